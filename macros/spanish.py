@@ -1,0 +1,157 @@
+"""Numbers, units, lists and dates as a reader in Mexico expects them; the one place where rounding happens."""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+
+from babel.dates import format_date
+from babel.numbers import format_decimal
+
+from macros.units import (
+    BYTE,
+    BYTE_RATE,
+    COUNT,
+    ENERGY,
+    FLOP,
+    FLOP_RATE,
+    INTENSITY,
+    PER_SECOND,
+    SECOND,
+    UNITS,
+    WATT,
+    Dimension,
+    Quantity,
+    Unit,
+    base_name,
+    unit,
+)
+
+LOCALE = "es_MX"
+LANGUAGE = LOCALE.replace("_", "-")
+NO_BREAK_SPACE = "\u00a0"
+AS_IT_IS = 4
+ROUNDED = 3
+
+ROUNDINGS = {"half": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
+
+
+def rounded(value: Fraction, digits: int, direction: str = "half") -> Decimal:
+    """VALUE to DIGITS significant figures, half up (or `up`, `down`), never through a float."""
+    with localcontext(prec=digits, rounding=ROUNDINGS[direction], Emax=10**6, Emin=-(10**6)):
+        return Decimal(value.numerator) / Decimal(value.denominator)
+
+
+def significant(value: Fraction, digits: int | None = None, direction: str = "half") -> Decimal:
+    """VALUE as the course prints it: as it is up to four significant figures, else rounded to three."""
+    if digits is not None:
+        return rounded(value, digits, direction)
+    whole = rounded(value, AS_IT_IS, direction)
+    return whole if Fraction(whole) == value else rounded(value, ROUNDED, direction)
+
+
+def decimal(value: Decimal) -> str:
+    """VALUE with decimal point and grouped thousands."""
+    plain = Decimal(f"{value:f}").normalize()
+    return str(format_decimal(Decimal(f"{plain:f}"), locale=LOCALE, decimal_quantization=False))
+
+
+def number(value: Fraction, digits: int | None = None, direction: str = "half") -> str:
+    """VALUE as printed in the course: `1,792`, `3.5`, `313`."""
+    return decimal(significant(value, digits, direction))
+
+
+def typed(written: str, symbol: str = "") -> str:
+    """A number as its source has it, only grouped (`1792` → `1,792`), with its unit."""
+    head = re.fullmatch(r"(-?\d+)(\.\d+)?([kMBT])?", written)
+    if head:
+        shown = decimal(Decimal(head[1])) + (head[2] or "") + (head[3] or "")
+    else:
+        shown = powers(written)
+    return shown + (NO_BREAK_SPACE + symbol if symbol else "")
+
+
+def powers(written: str) -> str:
+    """`10^9` with a raised exponent: `10⁹`."""
+    raised = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+    return re.sub(r"\^(-?\d+)", lambda match: match[1].translate(raised), written)
+
+
+_SCALES: dict[Dimension, tuple[str, ...]] = {
+    BYTE: ("bytes", "kB", "MB", "GB", "TB", "PB", "EB"),
+    BYTE_RATE: ("byte/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s", "EB/s"),
+    FLOP: ("FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"),
+    FLOP_RATE: ("FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s", "EFLOP/s"),
+    INTENSITY: ("FLOP/byte",),
+    SECOND: ("ns", "µs", "ms", "s"),
+    WATT: ("mW", "W", "kW", "MW", "GW"),
+    ENERGY: ("mWh", "Wh", "kWh", "MWh", "GWh"),
+    PER_SECOND: ("1/s",),
+}
+
+
+def scale(quantity: Quantity) -> Unit | None:
+    """The unit in which QUANTITY reads as 1 ≤ x < 1000, as near as its scale allows; None for a count."""
+    if quantity.dimension == COUNT:
+        return None
+    names = _SCALES.get(quantity.dimension)
+    if names is None:
+        return Unit(base_name(quantity.dimension), Fraction(1), quantity.dimension)
+    units = [unit(name) for name in names]
+    if quantity.value == 0:
+        return units[0] if quantity.dimension == BYTE else unit(base_name(quantity.dimension))
+    fitting = [found for found in units if abs(significant(quantity.value / found.factor)) >= 1]
+    return fitting[-1] if fitting else units[0]
+
+
+def quantity(
+    value: Quantity, into: Unit | None = None, digits: int | None = None, direction: str = "half"
+) -> tuple[str, str]:
+    """The number and the unit's symbol with which VALUE is printed, INTO a unit or in the one that suits it."""
+    chosen = into or scale(value)
+    if chosen is None:
+        return number(value.value, digits, direction), ""
+    shown = number(value.value / chosen.factor, digits, direction)
+    symbol = "byte" if chosen.symbol == "bytes" and shown == "1" else chosen.symbol
+    return shown, symbol
+
+
+def joined(shown: str, symbol: str) -> str:
+    """A number and its unit, kept on one line."""
+    return shown + NO_BREAK_SPACE + symbol if symbol else shown
+
+
+def both_readings(value: Quantity) -> str:
+    """A size of a gigabyte or more in its two readings, decimal and binary (`35 GB = 32.6 GiB`); else nothing."""
+    decimal_unit = scale(value)
+    if value.dimension != BYTE or decimal_unit is None or decimal_unit.symbol not in {"GB", "TB", "PB"}:
+        return ""
+    binary = UNITS[decimal_unit.symbol[0] + "iB"]
+    return f"{joined(*quantity(value))} = {joined(*quantity(value, binary))}"
+
+
+def listed(items: Iterable[str], word: str = "y") -> str:
+    """Items in a Spanish list: `a, b y c`; «e» and «u» where the ear asks for them."""
+    parts = list(items)
+    if len(parts) < 2:
+        return "".join(parts)
+    last = parts[-1].lower()
+    if word == "y" and re.match(r"h?i(?![aeo])", last):
+        word = "e"
+    if word == "o" and re.match(r"h?o|8", last):
+        word = "u"
+    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def day(iso: str) -> str:
+    """An ISO date in words: `3 de marzo de 2026`; a year or a month alone stay as they are."""
+    try:
+        return str(format_date(date.fromisoformat(iso), "d 'de' MMMM 'de' y", locale=LOCALE))
+    except ValueError:
+        return iso
+
+
+def count(amount: int, one: str, many: str) -> str:
+    """`1 figura`, `3 figuras`."""
+    return f"{decimal(Decimal(amount))} {one if amount == 1 else many}"
