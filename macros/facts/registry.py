@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 
 from macros.facts import schema
 from macros.facts.located import Node, read_yaml
-from macros.problems import Fault, Place, Problem, meant
-from macros.units import Quantity, Unit, read_quantity, unit
+from macros.problems import Place, Problem, meant
+from macros.units import COUNT_SUFFIXES, Quantity, Unit, read_quantity, unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,12 +244,13 @@ def _backings(tree: Node | None, sources: Mapping[str, Source], problems: list[P
     return found
 
 
-def without_convention(registry: Registry) -> list[Fault]:
+def without_convention(registry: Registry) -> list[Problem]:
     """The conventions that the units of the program do not agree with (empty when all agree)."""
-    faults = []
+    problems = []
     for fact in registry.conventions:
         name = fact.id.removeprefix("convention.")
-        meaning = f"1{name}" if name in {"k", "M", "B", "T"} else f"1 {name}"
+        meaning = f"1{name}" if name in COUNT_SUFFIXES else f"1 {name}"
         if fact.quantity is not None and read_quantity(meaning).quantity != fact.quantity:
-            faults.append(Fault("E014", f"el programa no entiende «{name}» como dice {fact.place}"))
-    return faults
+            hint = "corrija el valor; las unidades del programa no se cambian"
+            problems.append(Problem(fact.place, "E014", f"el programa no entiende «{name}» como dice este hecho", hint))
+    return problems

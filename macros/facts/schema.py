@@ -96,6 +96,8 @@ def _fault(value: Node, field: Field) -> Fault | None:
     """What is wrong with VALUE as a value of FIELD."""
     if field.kind == "mapping":
         return None if value.entries is not None else Fault("E004", "aquí van claves con sus valores", field.says)
+    if field.kind == "records":
+        return None if value.items is not None else Fault("E004", "aquí va una lista de registros", field.says)
     if field.kind == "list":
         listed = value.items is not None and all(item.text for item in value.items)
         return None if listed else Fault("E004", "aquí va una lista de textos", field.says)
