@@ -1,0 +1,1 @@
+"""Decks: cards in YAML, and cards as Anki packages."""

@@ -99,7 +99,20 @@ def note_fields(course: str, card: FilledCard, images: Images, sources: Mapping[
         return [card.id, hidden(card.front), extra, figure, source, "", "", "", ""]
     typed = _plain(card.back) if card.type == "typed" else ""
     back = rendered(card.back)
-    return [card.id, rendered(card.front), back, figure, detail, source, "1" if card.reverse else "", typed, "", "", "", ""]
+    return [
+        card.id,
+        rendered(card.front),
+        back,
+        figure,
+        detail,
+        source,
+        "1" if card.reverse else "",
+        typed,
+        "",
+        "",
+        "",
+        "",
+    ]
 
 
 def _plain(pieces: Iterable[Piece]) -> str:
@@ -122,18 +135,23 @@ def _note_types(times: Mapping[str, int]) -> tuple[Any, Any]:
             return dict(super().to_json(times.get(f"type:{self.model_id}", FIRST_TIME), deck_id))
 
     card = Timed(
-        CARD_TYPE, "Curso·Tarjeta", fields=_fields(FIELDS, CARD_TYPE),
+        CARD_TYPE,
+        "Curso·Tarjeta",
+        fields=_fields(FIELDS, CARD_TYPE),
         templates=[
             {"name": "Directa", "id": CARD_TYPE * 100 + 51, "qfmt": CARD_FRONT, "afmt": CARD_BACK},
             {"name": "Inversa", "id": CARD_TYPE * 100 + 52, "qfmt": REVERSE_FRONT, "afmt": REVERSE_BACK},
         ],
         css=CARD,
-    )  # fmt: skip
+    )
     cloze = Timed(
-        CLOZE_TYPE, "Curso·Hueco", fields=_fields(CLOZE_FIELDS, CLOZE_TYPE), model_type=genanki.Model.CLOZE,
+        CLOZE_TYPE,
+        "Curso·Hueco",
+        fields=_fields(CLOZE_FIELDS, CLOZE_TYPE),
+        model_type=genanki.Model.CLOZE,
         templates=[{"name": "Hueco", "id": CLOZE_TYPE * 100 + 51, "qfmt": CLOZE_FRONT, "afmt": CLOZE_BACK}],
         css=CLOZE,
-    )  # fmt: skip
+    )
     return card, cloze
 
 
@@ -158,9 +176,13 @@ def _notes(
         tags = [f"curso::tema::{tag}" for tag in card.tags] + [f"curso::grupo::{card.group}"]
         note_type = cloze_type if card.type == "cloze" else card_type
         note = Timed(
-            model=note_type, fields=note_fields(deck.course, card, images, sources), guid=guid, tags=tags,
-            sort_field=card.id, due=position,
-        )  # fmt: skip
+            model=note_type,
+            fields=note_fields(deck.course, card, images, sources),
+            guid=guid,
+            tags=tags,
+            sort_field=card.id,
+            due=position,
+        )
         note.time = times.get(guid, FIRST_TIME)
         notes.append(note)
     return notes

@@ -20,14 +20,18 @@ CARD: Fields = {
     "id": Field("la identidad de la tarjeta; no se cambia ni se usa otra vez", required=True),
     "front": Field("lo que se pregunta", required=True),
     "back": Field("lo que se responde", required=True),
-    "group": Field("course: en la lección y en el mazo; extra: sólo en el mazo", kind="choice", required=True,
-                   choices=("course", "extra")),
+    "group": Field(
+        "course: en la lección y en el mazo; extra: sólo en el mazo",
+        kind="choice",
+        required=True,
+        choices=("course", "extra"),
+    ),
     "type": Field("basic, typed (se escribe la respuesta) o cloze", kind="choice", choices=("basic", "typed", "cloze")),
     "reverse": Field("true para preguntar también al revés", kind="choice", choices=("true", "false")),
     "detail": Field("lo que se agrega bajo la respuesta"),
     "diagram": Field("el diagrama que va en la respuesta"),
     "tags": Field("etiquetas, en minúsculas y sin acento", kind="list"),
-}  # fmt: skip
+}
 
 _IDENTITY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -104,7 +108,7 @@ def _cards(node: Node, problems: list[Problem]) -> Iterator[Card]:
         name = values["id"].text or ""
         problems += _identity_problems(values["id"], seen)
         seen.setdefault(name.lower(), values["id"].place)
-        texts = {key: values[key] for key in ("front", "back", "detail") if key in values}
+        texts = {key: value for key, value in values.items() if key in {"front", "back", "detail"}}
         problems += [problem for text in texts.values() for problem in _text_problems(text)]
         kind = _given(values, "type", "basic")
         if kind == "cloze" and not _CLOZE.search(values["front"].text or ""):
@@ -113,10 +117,13 @@ def _cards(node: Node, problems: list[Problem]) -> Iterator[Card]:
         tags = tuple(tag.text or "" for tag in (values["tags"].items or () if "tags" in values else ()))
         problems += [
             Problem(values["tags"].place, "E205", f"la etiqueta «{tag}» no sirve", "minúsculas sin acento y guiones")
-            for tag in tags if not _IDENTITY.fullmatch(tag)
-        ]  # fmt: skip
+            for tag in tags
+            if not _IDENTITY.fullmatch(tag)
+        ]
         reverse = _given(values, "reverse", "false") == "true"
-        yield Card(name, _given(values, "group", ""), kind, reverse, _given(values, "diagram", ""), tags, texts, item.place)
+        yield Card(
+            name, _given(values, "group", ""), kind, reverse, _given(values, "diagram", ""), tags, texts, item.place
+        )
 
 
 def _given(values: Mapping[str, Node], key: str, default: str) -> str:
@@ -137,7 +144,9 @@ def _text_problems(node: Node) -> Iterator[Problem]:
     match = _CONTROL.search(node.text or "")
     if match:
         code = f"U+{ord(match[0]):04X}"
-        yield Problem(node.place.shifted(node.text or "", match.start()), "E206", f"hay un carácter de control, {code}", "bórrelo")
+        yield Problem(
+            node.place.shifted(node.text or "", match.start()), "E206", f"hay un carácter de control, {code}", "bórrelo"
+        )
 
 
 def fill(deck: Deck, vocabulary: Vocabulary) -> tuple[tuple[FilledCard, ...], list[Problem]]:
@@ -161,8 +170,17 @@ def fill(deck: Deck, vocabulary: Vocabulary) -> tuple[tuple[FilledCard, ...], li
             problems.append(Problem(card.place, "E131", f"no hay un diagrama «{card.diagram}»", hint))
         filled.append(
             FilledCard(
-                card.id, card.group, card.type, card.reverse, card.diagram, card.tags, card.place,
-                front, back, detail, (*front, *back, *detail),
-            )  # fmt: skip
+                card.id,
+                card.group,
+                card.type,
+                card.reverse,
+                card.diagram,
+                card.tags,
+                card.place,
+                front,
+                back,
+                detail,
+                (*front, *back, *detail),
+            )
         )
     return tuple(filled), problems

@@ -7,8 +7,10 @@ _STYLE = """
 .frente { font-size: 1.25em; font-weight: 600; }
 .dorso { margin-top: 0.2em; }
 hr { border: 0; border-top: 1px solid #d8d2c4; margin: 1.1em 0; }
-.figura img { display: block; max-width: 100%; max-height: 70vh; margin: 1em auto 0; background: #fbfaf7; border-radius: 3px; }
-.detalle, .fuente { margin-top: 1em; font-family: system-ui, "Noto Sans", sans-serif; font-size: 0.72em; color: #4d4a44; }
+.figura img { display: block; max-width: 100%; max-height: 70vh; margin: 1em auto 0;
+  background: #fbfaf7; border-radius: 3px; }
+.detalle, .fuente { margin-top: 1em; font-family: system-ui, "Noto Sans", sans-serif; font-size: 0.72em;
+  color: #4d4a44; }
 .fuente { margin-top: 0.5em; }
 .estado { margin-bottom: 1em; padding: 0.5em 0.8em; border: 1px solid #6b2559; color: #6b2559; font-size: 0.8em; }
 .cloze { font-weight: 600; color: #0a5059; }
@@ -44,5 +46,6 @@ REVERSE_BACK = _wrapped(
 )
 CLOZE_FRONT = _wrapped(f'{_STATE}<div class="dorso">{{{{cloze:Texto}}}}</div>')
 CLOZE_BACK = _wrapped(
-    f'{_STATE}<div class="dorso">{{{{cloze:Texto}}}}</div><hr id="answer"><div class="dorso">{{{{Extra}}}}</div>{_FIGURE}{_SOURCE}'
+    f'{_STATE}<div class="dorso">{{{{cloze:Texto}}}}</div><hr id="answer">'
+    f'<div class="dorso">{{{{Extra}}}}</div>{_FIGURE}{_SOURCE}'
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from diagrams.svg import LARGE, Drawing
+from diagrams.svg import HEAD, STRONG, Drawing
 
 _LEFT, _RIGHT, _WIDE = 4, 184, 172
 _BLOCK, _GAP = 42, 8
@@ -12,11 +12,11 @@ def draw(name: str, mark: Mapping[str, str]) -> Drawing:
     """The drawing, with the words of MARK."""
     drawing = Drawing(name, 360, 452)
     for x, head in ((_LEFT, "inference"), (_RIGHT, "training")):
-        drawing.words(x, 24, mark[head], size=LARGE, bold=True, room=_WIDE)
+        drawing.words(x, 24, mark[head], HEAD, room=_WIDE)
     for x in (_LEFT, _RIGHT):
         for row, block in enumerate(("weights", "cache", "temporaries")):
             _block(drawing, x, row, mark[block], "common")
-    drawing.words(_RIGHT, 212, mark["adds"], bold=True, room=_WIDE)
+    drawing.words(_RIGHT, 212, mark["adds"], STRONG, room=_WIDE)
     for row, block in enumerate(("activations", "gradients")):
         _block(drawing, _RIGHT, row, "+ " + mark[block], "added", top=222)
     drawing.box(_RIGHT, 322, _WIDE, 66, "added")

@@ -2,19 +2,36 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from diagrams.palette import FILLS, HATCH, INK, PAPER
 
-LARGE, SMALL = 20, 17
+
+class Face(NamedTuple):
+    """A size of type and its weight; a family of drawings has two sizes."""
+
+    size: int
+    bold: bool = False
+
+
+HEAD, STRONG, BODY = Face(20, bold=True), Face(17, bold=True), Face(17)
 # Widths in em of a wide sans, so that words fit their boxes in whatever font a reader has.
 _NARROW, _WIDE = set("iljtfr.,:;|'() "), set("mwMW@")
 
 
-def width(words: str, size: int, *, bold: bool = False) -> float:
-    """How wide WORDS may be, set at SIZE, in the units of the drawing."""
-    ems = (0.4 if letter in _NARROW else 0.98 if letter in _WIDE else 0.7 if letter.isupper() else 0.62 for letter in words)
-    return sum(ems) * size * (1.12 if bold else 1)
+def width(words: str, face: Face) -> float:
+    """How wide WORDS may be, set in FACE, in the units of the drawing."""
+    ems = sum(_em(letter) for letter in words)
+    return ems * face.size * (1.12 if face.bold else 1)
+
+
+def _em(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.4
+    if letter in _WIDE:
+        return 0.98
+    return 0.7 if letter.isupper() else 0.62
 
 
 @dataclass(slots=True)
@@ -37,16 +54,14 @@ class Drawing:
             strip = self._add("rect", "d-trama", x=x + 1, y=y + 1, width=9, height=high - 2)
             strip.set("fill", f"url(#{self.name}-trama)")
 
-    def words(
-        self, x: float, y: float, text: str, *, size: int = SMALL, bold: bool = False, middle: bool = False, room: float = 0
-    ) -> None:
+    def words(self, x: float, y: float, text: str, face: Face = BODY, *, middle: bool = False, room: float = 0) -> None:
         """One line of TEXT with its baseline at Y; ROOM is the width it must fit, which is proved."""
-        if room and width(text, size, bold=bold) > room:
-            raise ValueError(f"{self.name}: «{text}» needs {width(text, size, bold=bold):.0f} of {room:.0f}")
+        if room and width(text, face) > room:
+            raise ValueError(f"{self.name}: «{text}» needs {width(text, face):.0f} of {room:.0f}")
         element = self._add("text", "d-texto", x=x, y=y, fill=INK)
-        element.set("font-size", str(size))
+        element.set("font-size", str(face.size))
         element.set("font-family", "sans-serif")
-        if bold:
+        if face.bold:
             element.set("font-weight", "bold")
         if middle:
             element.set("text-anchor", "middle")

@@ -77,13 +77,18 @@ def _diagram(name: str, tree: Node, problems: list[Problem]) -> Diagram | None:
         return None
     marks = {key.text or "": value for key, value in values["marks"].entries or ()}
     return Diagram(
-        name, values["title"], values["description"], values["caption"].items or (), values["reading"].items or (),
-        marks, Place(tree.place.path),
-    )  # fmt: skip
+        name,
+        values["title"],
+        values["description"],
+        values["caption"].items or (),
+        values["reading"].items or (),
+        marks,
+        Place(tree.place.path),
+    )
 
 
 def fill(diagram: Diagram, vocabulary: Vocabulary) -> tuple[FilledDiagram, list[Problem]]:
-    """DIAGRAM with its words said, and what is wrong: words, marks without a drawing, marks that the reading forgets."""
+    """DIAGRAM with its words said, and what is wrong: words, marks not drawn, marks that the reading forgets."""
     problems: list[Problem] = []
 
     def said(node: Node) -> Texts:
@@ -99,10 +104,15 @@ def fill(diagram: Diagram, vocabulary: Vocabulary) -> tuple[FilledDiagram, list[
     title, description = said(diagram.title), said(diagram.description)
     everything = [title, description, *caption, *reading, *marks.values()]
     filled = FilledDiagram(
-        diagram.id, plain(title), plain(description), caption, reading,
+        diagram.id,
+        plain(title),
+        plain(description),
+        caption,
+        reading,
         {name: plain(text) for name, text in marks.items()},
-        tuple(piece for text in everything for piece in text), diagram.place,
-    )  # fmt: skip
+        tuple(piece for text in everything for piece in text),
+        diagram.place,
+    )
     if not problems:
         problems += [*_undrawn(diagram, filled), *_unread(diagram, filled)]
     return filled, problems
@@ -174,6 +184,8 @@ def png(svg: str, wide: int = 1280) -> bytes:
         import cairosvg
     except OSError:
         cure = "instálela con «apt-get install libcairo2» (en macOS, «brew install cairo»)"
-        raise NoCairo(f"Falta la biblioteca libcairo: el sitio se construye sin los PNG de los diagramas; {cure}.") from None
+        raise NoCairo(
+            f"Falta la biblioteca libcairo: el sitio se construye sin los PNG de los diagramas; {cure}."
+        ) from None
     picture: bytes = cairosvg.svg2png(bytestring=svg.encode(), output_width=wide)
     return picture

@@ -1,0 +1,1 @@
+"""The core of the course: problems, units, facts, calculation, figures, words; and the top floor, `site`."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from math import ceil, floor
 
 from babel.dates import format_date
 from babel.numbers import format_decimal
@@ -51,6 +52,13 @@ def significant(value: Fraction, digits: int | None = None, direction: str = "ha
     return whole if Fraction(whole) == value else rounded(value, ROUNDED, direction)
 
 
+def cut(value: Fraction, places: int, direction: str = "half") -> Decimal:
+    """VALUE to PLACES decimals, half up (or `up`, `down`), never through a float."""
+    scaled = value * 10**places
+    whole = {"half": floor(scaled + Fraction(1, 2)), "up": ceil(scaled), "down": floor(scaled)}[direction]
+    return Decimal(whole).scaleb(-places)
+
+
 def decimal(value: Decimal) -> str:
     """VALUE with decimal point and grouped thousands."""
     plain = Decimal(f"{value:f}").normalize()
@@ -65,10 +73,7 @@ def number(value: Fraction, digits: int | None = None, direction: str = "half") 
 def typed(written: str, symbol: str = "") -> str:
     """A number as its source has it, only grouped (`1792` → `1,792`), with its unit."""
     head = re.fullmatch(r"(-?\d+)(\.\d+)?([kMBT])?", written)
-    if head:
-        shown = decimal(Decimal(head[1])) + (head[2] or "") + (head[3] or "")
-    else:
-        shown = powers(written)
+    shown = decimal(Decimal(head[1])) + (head[2] or "") + (head[3] or "") if head else powers(written)
     return shown + (NO_BREAK_SPACE + symbol if symbol else "")
 
 
@@ -106,13 +111,21 @@ def scale(quantity: Quantity) -> Unit | None:
 
 
 def quantity(
-    value: Quantity, into: Unit | None = None, digits: int | None = None, direction: str = "half"
+    value: Quantity,
+    into: Unit | None = None,
+    digits: int | None = None,
+    direction: str = "half",
+    places: int | None = None,
 ) -> tuple[str, str]:
-    """The number and the unit's symbol with which VALUE is printed, INTO a unit or in the one that suits it."""
+    """The number and the unit's symbol with which VALUE is printed, INTO a unit or in the one that suits it.
+
+    DIGITS asks for that many significant figures, PLACES for that many decimals at most.
+    """
     chosen = into or scale(value)
+    scaled = value.value / chosen.factor if chosen else value.value
+    shown = number(scaled, digits, direction) if places is None else decimal(cut(scaled, places, direction))
     if chosen is None:
-        return number(value.value, digits, direction), ""
-    shown = number(value.value / chosen.factor, digits, direction)
+        return shown, ""
     symbol = "byte" if chosen.symbol == "bytes" and shown == "1" else chosen.symbol
     return shown, symbol
 

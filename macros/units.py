@@ -121,11 +121,27 @@ COUNT_SUFFIXES = MappingProxyType({"k": 10**3, "M": 10**6, "B": 10**9, "T": 10**
 # What people write for a unit of the table, and what they should write.
 _SLIPS = MappingProxyType(
     {
-        "Gbps": "Gbit/s", "Mbps": "Mbit/s", "Tbps": "Tbit/s", "Gb/s": "Gbit/s", "Gb": "Gbit o GB", "gb": "GB",
-        "GBps": "GB/s", "TBps": "TB/s", "TFLOPs": "TFLOP o TFLOP/s", "GFLOPs": "GFLOP o GFLOP/s", "seg": "s",
-        "Gib": "GiB", "KB": "kB o KiB", "kw": "kW", "KW": "kW", "kwh": "kWh", "watts": "W", "hrs": "h", "hz": "Hz",
+        "Gbps": "Gbit/s",
+        "Mbps": "Mbit/s",
+        "Tbps": "Tbit/s",
+        "Gb/s": "Gbit/s",
+        "Gb": "Gbit o GB",
+        "gb": "GB",
+        "GBps": "GB/s",
+        "TBps": "TB/s",
+        "TFLOPs": "TFLOP o TFLOP/s",
+        "GFLOPs": "GFLOP o GFLOP/s",
+        "seg": "s",
+        "Gib": "GiB",
+        "KB": "kB o KiB",
+        "kw": "kW",
+        "KW": "kW",
+        "kwh": "kWh",
+        "watts": "W",
+        "hrs": "h",
+        "hz": "Hz",
     }
-)  # fmt: skip
+)
 
 
 def unit(symbol: str) -> Unit:
@@ -198,7 +214,9 @@ def _decimal_places(denominator: int) -> int | None:
 
 
 _NUMBER = re.compile(r"10\^(?P<power>\d{1,2})|(?P<digits>-?\d{1,30}(?:\.\d{1,30})?)(?:/(?P<under>\d{1,30}))?")
-_WRITTEN = re.compile(rf"(?P<number>{_NUMBER.pattern})(?P<suffix>[kMBT](?![\w/]))?(?:(?P<gap>[ \u00a0]*)(?P<unit>[A-Za-zµ1]\S*))?")
+_WRITTEN = re.compile(
+    rf"(?P<number>{_NUMBER.pattern})(?P<suffix>[kMBT](?![\w/]))?(?:(?P<gap>[ \u00a0]*)(?P<unit>[A-Za-zµ1]\S*))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +239,11 @@ def read_quantity(text: str) -> Written:
     if not match["unit"]:
         return Written(match["number"], None, Quantity(value))
     if not match["gap"]:
-        raise Fault("E103", f"falta un espacio entre el número y la unidad en «{text}»", f"escriba {match['number']} {match['unit']}")
+        raise Fault(
+            "E103",
+            f"falta un espacio entre el número y la unidad en «{text}»",
+            f"escriba {match['number']} {match['unit']}",
+        )
     try:
         found = unit(match["unit"])
     except Fault as fault:
@@ -246,14 +268,26 @@ def _not_a_quantity(text: str) -> Fault:
     """Why TEXT is not a quantity, with the cure of the slip that it shows."""
     grouped = re.match(r"-?\d{1,3}(?:,\d{3})+(?![\d])", text)
     if grouped:
-        return Fault("E101", f"«{text}» lleva separador de miles", f"escriba {grouped[0].replace(',', '')}{text[grouped.end() :]}")
+        return Fault(
+            "E101",
+            f"«{text}» lleva separador de miles",
+            f"escriba {grouped[0].replace(',', '')}{text[grouped.end() :]}",
+        )
     comma = re.match(r"-?\d+,\d+", text)
     if comma:
-        return Fault("E101", f"«{text}» lleva coma decimal", f"escriba {comma[0].replace(',', '.')}{text[comma.end() :]}")
+        return Fault(
+            "E101", f"«{text}» lleva coma decimal", f"escriba {comma[0].replace(',', '.')}{text[comma.end() :]}"
+        )
     power = re.match(r"(-?\d+)(?:\.(\d+))?[eE]\+?(\d{1,2})(?![\w.])", text)
     if power:
         plain = exact_number(Fraction(f"{power[1]}.{power[2] or 0}") * 10 ** int(power[3]))
-        return Fault("E104", f"«{text}» está en notación científica, que suele perder cifras", f"escriba {plain}{text[power.end() :]}")
+        return Fault(
+            "E104",
+            f"«{text}» está en notación científica, que suele perder cifras",
+            f"escriba {plain}{text[power.end() :]}",
+        )
     if re.match(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+", text):
         return Fault("E101", f"«{text}» lleva espacios dentro del número", "escriba el número sin separador de miles")
-    return Fault("E101", f"«{text}» no es una cantidad", "escriba un número y su unidad, como «32 GB»; un conteo, como «70B»")
+    return Fault(
+        "E101", f"«{text}» no es una cantidad", "escriba un número y su unidad, como «32 GB»; un conteo, como «70B»"
+    )

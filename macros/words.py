@@ -110,7 +110,7 @@ class Vocabulary:
         return Said("cards", name=deck, options=(group,))
 
     def sources(self, *names: str, every: bool = False) -> Said:
-        """The sources that the page rests on, those of its figures and the NAMES that its prose rests on; or EVERY one."""
+        """The sources of the page: those of its figures and the NAMES that its prose rests on; or EVERY one."""
         known = self.figures.registry.sources
         for name in names:
             if name not in known:
@@ -124,15 +124,24 @@ class Vocabulary:
     def words(self) -> Mapping[str, Callable[..., Said]]:
         """The words by the name under which they are said."""
         return {
-            "fact": self.fact, "derived": self.derived, "steps": self.steps, "formula": self.formula,
-            "verdict": self.verdict, "claim": self.claim, "diagram": self.diagram, "cards": self.cards,
-            "sources": self.sources, "figures": self.all_figures,
-        }  # fmt: skip
+            "fact": self.fact,
+            "derived": self.derived,
+            "steps": self.steps,
+            "formula": self.formula,
+            "verdict": self.verdict,
+            "claim": self.claim,
+            "diagram": self.diagram,
+            "cards": self.cards,
+            "sources": self.sources,
+            "figures": self.all_figures,
+        }
 
     def _figure(self, text: str) -> Figure:
         return self.figures.work(text)
 
-    def _shown(self, word: str, figure: Figure, unit_name: str | None, digits: int, reading: str, *, mark: bool) -> Said:
+    def _shown(
+        self, word: str, figure: Figure, unit_name: str | None, digits: int, reading: str, *, mark: bool
+    ) -> Said:
         """FIGURE as printed with the options of `fact` and `derived`."""
         number, symbol, tex = figure.number, figure.symbol, ""
         if figure.quantity is None and (unit_name or digits or reading):
@@ -168,7 +177,9 @@ class Vocabulary:
             return None
         words = self.words()
         if call.name not in words:
-            raise Fault("E135", f"no hay una palabra «{call.name}»", meant(call.name, words), spoken.start + call.offset)
+            raise Fault(
+                "E135", f"no hay una palabra «{call.name}»", meant(call.name, words), spoken.start + call.offset
+            )
         self._check_arguments(call, words[call.name], spoken)
         try:
             return words[call.name](*call.arguments, **call.options)
@@ -185,16 +196,24 @@ class Vocabulary:
         try:
             bound = signature.bind(*call.arguments, **call.options)
         except TypeError:
-            needed = [name for name, one in signature.parameters.items() if one.default is one.empty and one.kind != one.VAR_POSITIONAL]
+            needed = [
+                name
+                for name, one in signature.parameters.items()
+                if one.default is one.empty and one.kind != one.VAR_POSITIONAL
+            ]
             given = ['"…"', *(f"{name}=…" for name in needed[1:])]
             hint = f"se escribe {call.name}({', '.join(given[: len(needed)])})"
-            raise Fault("E136", f"a «{call.name}» le faltan o le sobran argumentos", hint, spoken.start + call.offset) from None
+            raise Fault(
+                "E136", f"a «{call.name}» le faltan o le sobran argumentos", hint, spoken.start + call.offset
+            ) from None
         for name, given in bound.arguments.items():
             wanted = signature.parameters[name].annotation
             for one in given if isinstance(given, tuple) else (given,):
                 if wanted in (str, int, bool) and type(one) is not wanted:
                     kinds = {str: "un texto entre comillas", int: "un entero", bool: "True o False"}
-                    raise Fault("E136", f"«{name}» de «{call.name}» debe ser {kinds[wanted]}", "", spoken.start + call.offset)
+                    raise Fault(
+                        "E136", f"«{name}» de «{call.name}» debe ser {kinds[wanted]}", "", spoken.start + call.offset
+                    )
 
 
 def _own_unit(figure: Figure) -> Unit | None:

@@ -1,8 +1,8 @@
-"""Expressions as trees, and their readings: value, dimension, TeX, TeX with the numbers put in, and Spanish words.
+r"""Expressions as trees, and their readings: value, dimension, TeX, TeX with the numbers put in, and Spanish words.
 
 A tree is built with the operators of Python and keeps the author's order of factors:
 
-    params * (bits / BITS_PER_BYTE)        N_p\\times\\frac{b}{8}
+    params * (bits / BITS_PER_BYTE)        N_p\times\frac{b}{8}
 """
 
 from collections.abc import Mapping

@@ -57,6 +57,7 @@ class Formula:
     conditions: tuple[str, ...] = ()
     unit: str = ""
     rounding: str = "half"
+    places: int | None = None
     guards: tuple[Guard, ...] = ()
     generic: bool = False
 

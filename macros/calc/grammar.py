@@ -1,8 +1,8 @@
 """The one grammar of figures: text in, a tree with the place of each part out.
 
-    weights(params=70B, bits=INT4)        a formula with its inputs
-    rtx5090.memory - 35 GB                facts and quantities, joined by + - * / ( )
-    weights(…) <= rtx5090.memory          a comparison, for claims and verdicts
+weights(params=70B, bits=INT4)        a formula with its inputs
+rtx5090.memory - 35 GB                facts and quantities, joined by + - * / ( )
+weights(…) <= rtx5090.memory          a comparison, for claims and verdicts
 """
 
 import re

@@ -19,6 +19,18 @@ CAPACITY = Symbol("capacity", "C", "la capacidad de memoria", BYTE)
 WEIGHTS = Symbol("weights", "M_{pesos}", "la memoria de los pesos", BYTE)
 RESERVE = Symbol("reserve", "R", "la reserva", BYTE)
 KV_PER_TOKEN = Symbol("kv_per_token", "k", "la caché KV de cada token", BYTE)
+ZERO_BITS = Symbol("zero_bits", "b_z", "los bits del cero", BIT)
+SCALE_BITS = Symbol("scale_bits", "b_s", "los bits de la escala", BIT)
+GROUP = Symbol("group", "g", "los valores de cada grupo")
+HEAD_DIM = Symbol("head_dim", "d", "la dimensión de cada cabeza")
+KV_HEADS = Symbol("kv_heads", "n_{kv}", "las cabezas KV")
+LATENT = Symbol("latent", "r", "la dimensión latente")
+ROPE_DIM = Symbol("rope_dim", "d_r", "la dimensión posicional")
+TOTAL = Symbol("total", "X", "el total")
+PARTS = Symbol("count", "n", "la cantidad de partes")
+NEEDED = Symbol("needed", "M", "la memoria necesaria", BYTE)
+TERM = Symbol("term", "t", "el término")
+STAGE = Symbol("stage", "s", "la etapa de partición")
 KV_CACHE = Symbol("kv_cache", "M_{KV}", "la caché KV", BYTE)
 
 _TERM_BYTES = {
@@ -53,40 +65,55 @@ def _recipe_input(default: str | None = "adam-18") -> Input:
 
 FORMULAS = (
     Formula(
-        "weights", "M_{pesos}", "memoria de los pesos",
-        (Input(PARAMS), Input(BITS)), BYTE,
+        "weights",
+        "M_{pesos}",
+        "la memoria de los pesos",
+        (Input(PARAMS), Input(BITS)),
+        BYTE,
         {(): PARAMS * (BITS / BITS_PER_BYTE)},
         ("todos los parámetros se guardan con la misma precisión", "no cuenta escalas, relleno ni buffers"),
     ),
     Formula(
-        "effective_bits", "b_e", "bits efectivos por valor, con escalas",
+        "effective_bits",
+        "b_e",
+        "los bits efectivos por valor, con escalas",
         (
-            Input(BITS), Input(Symbol("group", "g", "los valores de cada grupo"), minimum=1),
-            Input(Symbol("scale_bits", "b_s", "los bits de la escala", BIT)),
-            Input(Symbol("zero_bits", "b_z", "los bits del cero", BIT), "0"),
+            Input(BITS),
+            Input(GROUP, minimum=1),
+            Input(SCALE_BITS),
+            Input(ZERO_BITS, "0"),
         ),
         BIT,
-        {(): BITS + (Symbol("scale_bits", "b_s", "los bits de la escala", BIT)
-                     + Symbol("zero_bits", "b_z", "los bits del cero", BIT)) / Symbol("group", "g", "los valores de cada grupo")},
+        {(): BITS + (SCALE_BITS + ZERO_BITS) / GROUP},
         ("cada grupo guarda una escala y, si la hay, un cero",),
     ),
     Formula(
-        "bytes_per_param", "m", "bytes por parámetro al entrenar",
-        (_recipe_input(None), Input(Symbol("term", "t", "el término"), "all", names=_names("all", *_TERM_BYTES))), BYTE,
+        "bytes_per_param",
+        "m",
+        "los bytes por parámetro al entrenar",
+        (_recipe_input(None), Input(TERM, "all", names=_names("all", *_TERM_BYTES))),
+        BYTE,
         {("all",): _PER_PARAM} | {(name,): symbol for name, symbol in _TERM_BYTES.items()},
         ("cuenta pesos, copia maestra, gradiente y estados del optimizador", "no cuenta activaciones ni temporales"),
     ),
     Formula(
-        "training_state", "M_{estado}", "estado del modelo al entrenar",
-        (Input(PARAMS), _recipe_input()), BYTE,
+        "training_state",
+        "M_{estado}",
+        "el estado del modelo al entrenar",
+        (Input(PARAMS), _recipe_input()),
+        BYTE,
         {(): PARAMS * _PER_PARAM},
         ("es el estado agregado, antes de activaciones y temporales",),
     ),
     Formula(
-        "sharded_state", "M_{local}", "estado del modelo en cada dispositivo",
+        "sharded_state",
+        "M_{local}",
+        "el estado del modelo en cada dispositivo",
         (
-            Input(PARAMS), Input(DEVICES, minimum=1, integer=True),
-            Input(Symbol("stage", "s", "la etapa de partición"), names=_names("0", "1", "2", "3")), _recipe_input(),
+            Input(PARAMS),
+            Input(DEVICES, minimum=1, integer=True),
+            Input(STAGE, names=_names("0", "1", "2", "3")),
+            _recipe_input(),
         ),
         BYTE,
         {
@@ -98,66 +125,99 @@ FORMULAS = (
         ("no cuenta buffers de comunicación", "el reparto es parejo entre los dispositivos"),
     ),
     Formula(
-        "share", "x", "parte que toca a cada uno",
+        "share",
+        "x",
+        "la parte que toca a cada uno",
         (
-            Input(Symbol("total", "X", "el total"), minimum=None, generic=True),
-            Input(Symbol("count", "n", "la cantidad de partes"), minimum=1),
+            Input(TOTAL, minimum=None, generic=True),
+            Input(PARTS, minimum=1),
         ),
         COUNT,
-        {(): Symbol("total", "X", "el total") / Symbol("count", "n", "la cantidad de partes")},
-        ("el reparto es parejo",), generic=True,
+        {(): TOTAL / PARTS},
+        ("el reparto es parejo",),
+        generic=True,
     ),
     Formula(
-        "kv_cache", "M_{KV}", "caché KV",
+        "kv_cache",
+        "M_{KV}",
+        "la caché KV",
         (
-            Input(LAYERS), Input(Symbol("kv_heads", "n_{kv}", "las cabezas KV")),
-            Input(Symbol("head_dim", "d", "la dimensión de cada cabeza")), Input(TOKENS), Input(SEQUENCES, "1"), Input(BITS, "16"),
+            Input(LAYERS),
+            Input(KV_HEADS),
+            Input(HEAD_DIM),
+            Input(TOKENS),
+            Input(SEQUENCES, "1"),
+            Input(BITS, "16"),
         ),
         BYTE,
-        {(): constant(2) * LAYERS * Symbol("kv_heads", "n_{kv}", "las cabezas KV")
-             * Symbol("head_dim", "d", "la dimensión de cada cabeza") * TOKENS * SEQUENCES * (BITS / BITS_PER_BYTE)},
+        {(): constant(2) * LAYERS * KV_HEADS * HEAD_DIM * TOKENS * SEQUENCES * (BITS / BITS_PER_BYTE)},
         ("atención completa, sin ventana", "claves y valores con la misma precisión"),
     ),
     Formula(
-        "kv_cache_mla", "M_{KV}", "caché KV con atención latente (MLA)",
+        "kv_cache_mla",
+        "M_{KV}",
+        "la caché KV con atención latente (MLA)",
         (
-            Input(LAYERS), Input(Symbol("latent", "r", "la dimensión latente")),
-            Input(Symbol("rope_dim", "d_r", "la dimensión posicional")), Input(TOKENS), Input(SEQUENCES, "1"), Input(BITS, "16"),
+            Input(LAYERS),
+            Input(LATENT),
+            Input(ROPE_DIM),
+            Input(TOKENS),
+            Input(SEQUENCES, "1"),
+            Input(BITS, "16"),
         ),
         BYTE,
-        {(): LAYERS * (Symbol("latent", "r", "la dimensión latente") + Symbol("rope_dim", "d_r", "la dimensión posicional"))
-             * TOKENS * SEQUENCES * (BITS / BITS_PER_BYTE)},
+        {(): LAYERS * (LATENT + ROPE_DIM) * TOKENS * SEQUENCES * (BITS / BITS_PER_BYTE)},
         ("se replica en cada dispositivo del paralelismo tensorial",),
     ),
     Formula(
-        "memory_total", "M", "memoria total",
-        (Input(WEIGHTS), Input(KV_CACHE, "0 B"), Input(RESERVE, "0 B")), BYTE,
+        "memory_total",
+        "M",
+        "la memoria total",
+        (Input(WEIGHTS), Input(KV_CACHE, "0 B"), Input(RESERVE, "0 B")),
+        BYTE,
         {(): WEIGHTS + KV_CACHE + RESERVE},
     ),
     Formula(
-        "headroom", "H", "memoria que sobra",
-        (Input(CAPACITY), Input(Symbol("needed", "M", "la memoria necesaria", BYTE))), BYTE,
-        {(): CAPACITY - Symbol("needed", "M", "la memoria necesaria", BYTE)},
+        "headroom",
+        "H",
+        "la memoria que sobra",
+        (Input(CAPACITY), Input(NEEDED)),
+        BYTE,
+        {(): CAPACITY - NEEDED},
         ("es negativa cuando no cabe",),
     ),
     Formula(
-        "max_bits", "b_{max}", "bits por parámetro que caben",
-        (Input(CAPACITY), Input(PARAMS, minimum=1), Input(KV_CACHE, "0 B")), BIT,
+        "max_bits",
+        "b_{max}",
+        "los bits por parámetro que caben",
+        (Input(CAPACITY), Input(PARAMS, minimum=1), Input(KV_CACHE, "0 B")),
+        BIT,
         {(): greatest(NO_BYTES, CAPACITY - KV_CACHE) * BITS_PER_BYTE / PARAMS},
+        rounding="down",
+        places=3,
+    ),
+    Formula(
+        "max_tokens",
+        "T_{max}",
+        "los tokens que caben en cada secuencia",
+        (Input(CAPACITY), Input(WEIGHTS), Input(KV_PER_TOKEN), Input(SEQUENCES, "1", minimum=1), Input(RESERVE, "0 B")),
+        COUNT,
+        {(): whole(greatest(NO_BYTES, CAPACITY - WEIGHTS - RESERVE) / (KV_PER_TOKEN * SEQUENCES))},
+        ("se redondea hacia abajo", "es cero cuando los pesos solos no caben"),
         rounding="down",
     ),
     Formula(
-        "max_tokens", "T_{max}", "tokens que caben en cada secuencia",
-        (Input(CAPACITY), Input(WEIGHTS), Input(KV_PER_TOKEN), Input(SEQUENCES, "1", minimum=1), Input(RESERVE, "0 B")), COUNT,
-        {(): whole(greatest(NO_BYTES, CAPACITY - WEIGHTS - RESERVE) / (KV_PER_TOKEN * SEQUENCES))},
-        ("se redondea hacia abajo", "es cero cuando los pesos solos no caben"), rounding="down",
-    ),
-    Formula(
-        "max_sequences", "B_{max}", "secuencias que caben",
-        (Input(CAPACITY), Input(WEIGHTS), Input(KV_PER_TOKEN), Input(TOKENS, minimum=1), Input(RESERVE, "0 B")), COUNT,
+        "max_sequences",
+        "B_{max}",
+        "las secuencias que caben",
+        (Input(CAPACITY), Input(WEIGHTS), Input(KV_PER_TOKEN), Input(TOKENS, minimum=1), Input(RESERVE, "0 B")),
+        COUNT,
         {(): whole(greatest(NO_BYTES, CAPACITY - WEIGHTS - RESERVE) / (KV_PER_TOKEN * TOKENS))},
-        ("se redondea hacia abajo", "es cero cuando los pesos solos no caben"), rounding="down",
+        ("se redondea hacia abajo", "es cero cuando los pesos solos no caben"),
+        rounding="down",
     ),
-)  # fmt: skip
+)
 
-GUARD_CAPACITY = Guard("weights_read", "capacity", "los pesos no caben en esa memoria, así que no hay velocidad que publicar")
+GUARD_CAPACITY = Guard(
+    "weights_read", "capacity", "los pesos no caben en esa memoria, así que no hay velocidad que publicar"
+)

@@ -1,0 +1,1 @@
+"""YAML text to facts and sources, or problems."""

@@ -68,7 +68,9 @@ def read_yaml(path: str, text: str) -> tuple[Node | None, list[Problem]]:
     tab = next((line for line in enumerate(text.splitlines(), 1) if line[1].lstrip(" ").startswith("\t")), None)
     if tab:
         place = Place(path, tab[0], tab[1].index("\t") + 1)
-        return None, [Problem(place, "E001", "hay un tabulador en la sangría", "YAML sólo admite espacios: cámbielo por dos")]
+        return None, [
+            Problem(place, "E001", "hay un tabulador en la sangría", "YAML sólo admite espacios: cámbielo por dos")
+        ]
     try:
         raw = yaml.compose(text, Loader=yaml.BaseLoader)
     except yaml.MarkedYAMLError as error:

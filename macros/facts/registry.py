@@ -136,7 +136,9 @@ def _sources(tree: Node | None, problems: list[Problem]) -> dict[str, Source]:
 def _entries(tree: Node | None, problems: list[Problem]) -> tuple[tuple[Node, Node], ...]:
     """The entries of a file that should be a mapping."""
     if tree is not None and tree.entries is None:
-        problems.append(Problem(tree.place, "E004", "este archivo debe tener claves", "escriba «clave:» en cada registro"))
+        problems.append(
+            Problem(tree.place, "E004", "este archivo debe tener claves", "escriba «clave:» en cada registro")
+        )
     return (tree.entries or ()) if tree is not None else ()
 
 
@@ -160,7 +162,9 @@ def _facts(tree: Node, kind: str, sources: Mapping[str, Source], problems: list[
             fact = _fact(key, name, subject, value, kind, problems)
             if fact and fact.source not in sources:
                 place = (value.get("source") or value).place
-                problems.append(Problem(place, "E012", f"no hay una fuente «{fact.source}»", meant(fact.source, sources)))
+                problems.append(
+                    Problem(place, "E012", f"no hay una fuente «{fact.source}»", meant(fact.source, sources))
+                )
             if fact:
                 found.append(fact)
     return found
@@ -180,7 +184,9 @@ def _fact(
     other = unit(also) if also else None
     if other and (written is None or written.unit is None or written.unit.dimension != other.dimension):
         message = f"«{also}» no puede ser otra lectura de «{typed}»"
-        problems.append(Problem(values["also_read_as"].place, "E013", message, "use una unidad de lo mismo, como GiB para GB"))
+        problems.append(
+            Problem(values["also_read_as"].place, "E013", message, "use una unidad de lo mismo, como GiB para GB")
+        )
         other = None
     texts.setdefault("name", (name.text or "").replace("_", " "))
     return Fact(
@@ -203,7 +209,9 @@ def _text(values: Mapping[str, Node], key: str, default: str = "") -> str:
 
 def _checks(tree: Node | None, problems: list[Problem]) -> tuple[Check, ...]:
     if tree is not None and tree.items is None:
-        problems.append(Problem(tree.place, "E004", "este archivo debe ser una lista", "empiece cada identidad con «- says:»"))
+        problems.append(
+            Problem(tree.place, "E004", "este archivo debe ser una lista", "empiece cada identidad con «- says:»")
+        )
     found = []
     for node in (tree.items or ()) if tree is not None else ():
         values = schema.read_record(node, schema.CHECK, "la identidad", problems)
@@ -212,7 +220,9 @@ def _checks(tree: Node | None, problems: list[Problem]) -> tuple[Check, ...]:
         texts = {name: value.text or "" for name, value in values.items()}
         holds = texts.get("holds", "true") == "true"
         if not holds and not texts.get("reason"):
-            problems.append(Problem(node.place, "E006", "a la identidad le falta la clave «reason»", "diga por qué no se cumple"))
+            problems.append(
+                Problem(node.place, "E006", "a la identidad le falta la clave «reason»", "diga por qué no se cumple")
+            )
         found.append(
             Check(
                 says=texts["says"],

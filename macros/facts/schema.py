@@ -88,7 +88,9 @@ def read_record(node: Node, fields: Fields, what: str, problems: list[Problem]) 
     given = {key.text for key, _ in node.entries}
     for name, field in fields.items():
         if field.required and name not in given:
-            problems.append(Problem(node.place, "E006", f"a {what} le falta la clave «{name}»", f"{name}: {field.says}"))
+            problems.append(
+                Problem(node.place, "E006", f"a {what} le falta la clave «{name}»", f"{name}: {field.says}")
+            )
     return found
 
 
@@ -164,7 +166,11 @@ def json_schemas() -> Iterator[tuple[str, dict[str, object]]]:
     """The JSON Schema of each kind of data file, by the file's name without its ending."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     facts = {"type": "object", "additionalProperties": _json_record(FACT)}
-    tables = {"facts": _json_record(SUBJECT, facts=facts), "sources": _json_record(SOURCE), "formulas": _json_record(FORMULA)}
+    tables = {
+        "facts": _json_record(SUBJECT, facts=facts),
+        "sources": _json_record(SOURCE),
+        "formulas": _json_record(FORMULA),
+    }
     for name, record in tables.items():
         yield name, head | {"title": name, "type": "object", "additionalProperties": record}
     yield "checks", head | {"title": "checks", "type": "array", "items": _json_record(CHECK)}
