@@ -1,103 +1,151 @@
 """Marks of a drawing as plain SVG elements: boxes, words, arrows; what CairoSVG and browsers draw alike."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import combinations, pairwise
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from diagrams.palette import FILLS, HATCH, INK, PAPER
+from diagrams.palette import BOXES, PAPER, painted
+
+WIDE = 360
+_PLATE = 16
+# Widths in em of a wide sans, so that words fit their boxes in whatever font a reader has.
+_NARROW, _BROAD = frozenset("iljtfr.,:;|'() "), frozenset("mwMW@")
 
 
-class Face(NamedTuple):
-    """A size of type and its weight; a family of drawings has two sizes."""
+@dataclass(frozen=True, slots=True)
+class Type:
+    """How words are set."""
 
     size: int
     bold: bool = False
 
 
-HEAD, STRONG, BODY = Face(20, bold=True), Face(17, bold=True), Face(17)
-# Widths in em of a wide sans, so that words fit their boxes in whatever font a reader has.
-_NARROW, _WIDE = set("iljtfr.,:;|'() "), set("mwMW@")
+TITLE, HEAD, BODY = Type(20, bold=True), Type(17, bold=True), Type(17)
 
 
-def width(words: str, face: Face) -> float:
+def width(words: str, face: Type = BODY) -> float:
     """How wide WORDS may be, set in FACE, in the units of the drawing."""
-    ems = sum(_em(letter) for letter in words)
-    return ems * face.size * (1.12 if face.bold else 1)
+    ems = sum(
+        0.41 if letter in _NARROW else 0.98 if letter in _BROAD else 0.7 if letter.isupper() else 0.63
+        for letter in words
+    )
+    return ems * face.size * (1.13 if face.bold else 1)
 
 
-def _em(letter: str) -> float:
-    if letter in _NARROW:
-        return 0.4
-    if letter in _WIDE:
-        return 0.98
-    return 0.7 if letter.isupper() else 0.62
+def wrapped(text: str, room: float, face: Type = BODY) -> list[str]:
+    """TEXT in as few lines as fit into ROOM, as even as can be; in one line if four are too few."""
+    parts = text.split()
+    for breaks in range(min(len(parts), 4)):
+        ways = [
+            [" ".join(parts[a:b]) for a, b in pairwise((0, *cuts, len(parts)))]
+            for cuts in combinations(range(1, len(parts)), breaks)
+        ]
+        best = min(ways, key=lambda lines: max(width(line, face) for line in lines))
+        if max(width(line, face) for line in best) <= room:
+            return best
+    return [text]
+
+
+@dataclass(frozen=True, slots=True)
+class Tight:
+    """Words that are wider than the room they have."""
+
+    words: str
+    needs: float
+    room: float
 
 
 @dataclass(slots=True)
 class Drawing:
-    """A drawing being made: its size and its marks, in the order in which they are painted."""
+    """A drawing being made: its marks in the order of painting, how far down they reach, and what is too wide."""
 
     name: str
-    wide: int
-    high: int
     marks: list[Element] = field(default_factory=list)
+    high: float = 0
+    tight: list[Tight] = field(default_factory=list)
 
-    def box(self, x: float, y: float, wide: float, high: float, kind: str, *, dashed: bool = False) -> None:
-        """A box of a KIND of the palette (`common`, `added`, `reserved`, `measure`, `step`); `added` is hatched too."""
-        fill = FILLS[kind]
-        box = self._add("rect", f"d-{kind}", x=x, y=y, width=wide, height=high, rx=3, fill=fill, stroke=INK)
-        box.set("stroke-width", "1.5")
-        if dashed:
+    def heading(self, title: str) -> float:
+        """Set the TITLE over the drawing; gives the height below which the drawing begins."""
+        lines = wrapped(title, WIDE - 8, TITLE)
+        for number, line in enumerate(lines):
+            self.words(4, 20 + 26 * number, line, WIDE - 8, TITLE)
+        return 20 + 26 * len(lines)
+
+    def box(self, x: float, y: float, wide: float, high: float, kind: str) -> None:
+        """A box of a KIND of the palette; one that is hatched has a strip along its left side."""
+        box = self._add("rect", kind, y + high, x=x, y=y, width=wide, height=high, rx=3)
+        if BOXES[kind].dashed:
             box.set("stroke-dasharray", "5 4")
-        if kind == "added":
-            strip = self._add("rect", "d-trama", x=x + 1, y=y + 1, width=9, height=high - 2)
+        if BOXES[kind].hatched:
+            strip = self._bare("rect", "d-trama", x=x + 1, y=y + 1, width=9, height=high - 2)
             strip.set("fill", f"url(#{self.name}-trama)")
+            self.line(x + 10, y, x + 10, y + high)
 
-    def words(self, x: float, y: float, text: str, face: Face = BODY, *, middle: bool = False, room: float = 0) -> None:
-        """One line of TEXT with its baseline at Y; ROOM is the width it must fit, which is proved."""
-        if room and width(text, face) > room:
-            raise ValueError(f"{self.name}: «{text}» needs {width(text, face):.0f} of {room:.0f}")
-        element = self._add("text", "d-texto", x=x, y=y, fill=INK)
-        element.set("font-size", str(face.size))
-        element.set("font-family", "sans-serif")
+    def words(self, x: float, y: float, text: str, room: float, face: Type = BODY, *, middle: bool = False) -> None:
+        """One line of TEXT, its baseline at Y, its start or its MIDDLE at X; ROOM is the width that it must keep to."""
+        if width(text, face) > room:
+            self.tight.append(Tight(text, width(text, face), room))
+        element = self._add("text", "texto", y + 6, x=x, y=y)
+        element.attrib |= {"font-size": str(face.size), "font-family": "sans-serif"}
         if face.bold:
             element.set("font-weight", "bold")
         if middle:
             element.set("text-anchor", "middle")
         element.text = text
 
-    def arrow(self, x1: float, y1: float, x2: float, y2: float) -> None:
-        """A straight arrow from one point to another, up, down or to the right."""
-        line = self._add("line", "d-linea", x1=x1, y1=y1, x2=x2, y2=y2, stroke=INK)
-        line.set("stroke-width", "1.5")
-        tip = [(x2, y2), *_barbs(x1, y1, x2, y2)]
-        head = self._add("polygon", "d-punta", fill=INK)
-        head.set("points", " ".join(f"{x:g},{y:g}" for x, y in tip))
+    def line(self, x1: float, y1: float, x2: float, y2: float, *, dashed: bool = False) -> None:
+        """A straight line."""
+        line = self._add("line", "linea", max(y1, y2), x1=x1, y1=y1, x2=x2, y2=y2)
+        if dashed:
+            line.set("stroke-dasharray", "3 3")
 
-    def _add(self, tag: str, css: str, **attributes: float | str) -> Element:
-        values = {name: value if isinstance(value, str) else f"{value:g}" for name, value in attributes.items()}
-        element = Element(tag, {"class": css} | values)
+    def curve(self, path: str, bottom: float) -> None:
+        """An outline along the PATH of SVG, which reaches down to BOTTOM."""
+        self._add("path", "linea", bottom).set("d", path)
+
+    def arrow(self, x1: float, y1: float, x2: float, y2: float, tip: float = 9) -> None:
+        """A straight arrow from one point to another, its head TIP long."""
+        length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        ux, uy = (x2 - x1) / length, (y2 - y1) / length
+        back_x, back_y, half = x2 - tip * ux, y2 - tip * uy, tip / 2
+        self.line(x1, y1, back_x, back_y)
+        corners = ((x2, y2), (back_x - half * uy, back_y + half * ux), (back_x + half * uy, back_y - half * ux))
+        head = self._add("polygon", "punta", max(y for _, y in corners))
+        head.set("points", " ".join(f"{x:g},{y:g}" for x, y in corners))
+
+    def dot(self, x: float, y: float, radius: float = 4) -> None:
+        """A full dot."""
+        self._add("circle", "punta", y + radius, cx=x, cy=y, r=radius)
+
+    def cell(self, x: float, y: float, wide: float, high: float, colour: str, *, full: bool = True) -> None:
+        """A cell of a pictogram, in a COLOUR of the palette (`ocre`, `verde`), FULL or an outline only."""
+        inset = 0 if full else 0.75
+        kind = colour if full else "linea"
+        size = {"width": wide - 2 * inset, "height": high - 2 * inset}
+        self._add("rect", kind, y + high, x=x + inset, y=y + inset, **size)
+
+    def _add(self, tag: str, kind: str, bottom: float, **numbers: float) -> Element:
+        element = self._bare(tag, "", **numbers)
+        element.attrib |= dict(painted(kind))
+        self.high = max(self.high, bottom)
+        return element
+
+    def _bare(self, tag: str, css: str, **numbers: float) -> Element:
+        element = Element(tag, {"class": css} | {name: f"{value:g}" for name, value in numbers.items()})
         self.marks.append(element)
         return element
 
 
-def _barbs(x1: float, y1: float, x2: float, y2: float) -> Iterable[tuple[float, float]]:
-    """The two back corners of an arrow's head."""
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    ux, uy = (x2 - x1) / length, (y2 - y1) / length
-    back_x, back_y = x2 - 9 * ux, y2 - 9 * uy
-    return ((back_x - 4.5 * uy, back_y + 4.5 * ux), (back_x + 4.5 * uy, back_y - 4.5 * ux))
-
-
 def standing(drawing: Drawing, title: str, description: str, *, inline: bool = False) -> str:
-    """DRAWING as an SVG text with its name and description; INLINE for a page, else a file of its own."""
+    """DRAWING as an SVG text with its name and description; INLINE for a page, else a file of its own on a plate."""
+    high = int(drawing.high) + 2
+    left, top, wide, tall = (0, 0, WIDE, high) if inline else (-_PLATE, -_PLATE, WIDE + 2 * _PLATE, high + 2 * _PLATE)
     root = Element(
         "svg",
         {
             "xmlns": "http://www.w3.org/2000/svg",
             "class": "d",
-            "viewBox": f"0 0 {drawing.wide} {drawing.high}",
+            "viewBox": f"{left} {top} {wide} {tall}",
             "role": "img",
             "lang": "es",
             "aria-labelledby": f"{drawing.name}-titulo",
@@ -106,21 +154,21 @@ def standing(drawing: Drawing, title: str, description: str, *, inline: bool = F
     )
     SubElement(root, "title", {"id": f"{drawing.name}-titulo"}).text = title
     SubElement(root, "desc", {"id": f"{drawing.name}-descripcion"}).text = description
-    root.append(_hatch(drawing.name))
+    if any(mark.get("class") == "d-trama" for mark in drawing.marks):
+        root.append(_hatch(drawing.name))
     if not inline:
-        root.set("width", str(2 * drawing.wide))
-        root.set("height", str(2 * drawing.high))
-        plate = {"width": str(drawing.wide), "height": str(drawing.high), "fill": PAPER}
+        root.attrib |= {"width": str(2 * wide), "height": str(2 * tall)}
+        plate = {"x": str(left), "y": str(top), "width": str(wide), "height": str(tall), "fill": PAPER}
         SubElement(root, "rect", plate)
     root.extend(drawing.marks)
     return tostring(root, encoding="unicode")
 
 
 def _hatch(name: str) -> Element:
-    """The hatching that tells an added block from a common one without colour."""
+    """The hatching that tells an added box from a common one without colour."""
     defs = Element("defs")
     shape = {"id": f"{name}-trama", "width": "6", "height": "6", "patternUnits": "userSpaceOnUse"}
     pattern = SubElement(defs, "pattern", shape | {"patternTransform": "rotate(45)"})
-    line = {"class": "d-raya", "x1": "0", "y1": "0", "x2": "0", "y2": "6", "stroke": HATCH, "stroke-width": "3"}
+    line = dict(painted("raya")) | {"x1": "0", "y1": "0", "x2": "0", "y2": "6", "stroke-width": "3"}
     SubElement(pattern, "line", line)
     return defs

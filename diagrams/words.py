@@ -1,4 +1,8 @@
-"""The words of the diagrams as they stand in YAML, filled and drawn; the text reading is proved to name every mark."""
+"""The words of the diagrams as they stand in YAML, filled and drawn; the text reading is proved to name every mark.
+
+A diagram is two files of one name: `some-name.yaml` holds its words, and the module `some_name.py` its geometry, a
+function `draw(name, title, mark)` that gives a `Drawing`. Nothing else lists the diagrams.
+"""
 
 import importlib
 import re
@@ -37,6 +41,7 @@ class Diagram:
     caption: tuple[Node, ...]
     reading: tuple[Node, ...]
     marks: Mapping[str, Node]
+    marks_place: Place
     place: Place
 
 
@@ -65,6 +70,9 @@ def read_diagrams(files: Mapping[str, str]) -> tuple[dict[str, Diagram], list[Pr
     for path, text in sorted(files.items()):
         tree, broken = read_yaml(path, text)
         problems += broken
+        if tree is None and not broken:
+            hint = f"escriba al menos: {', '.join(DIAGRAM)}"
+            problems.append(Problem(Place(path), "E004", "el archivo de este diagrama está vacío", hint))
         diagram = _diagram(PurePosixPath(path).stem, tree, problems) if tree else None
         if diagram:
             found[diagram.id] = diagram
@@ -72,19 +80,26 @@ def read_diagrams(files: Mapping[str, str]) -> tuple[dict[str, Diagram], list[Pr
 
 
 def _diagram(name: str, tree: Node, problems: list[Problem]) -> Diagram | None:
-    values = read_record(tree, DIAGRAM, f"el diagrama «{name}»", problems)
+    what = f"el diagrama «{name}»"
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        hint = "use minúsculas sin acento, cifras y guiones: el nombre es su dirección y el de su dibujo"
+        problems.append(Problem(Place(tree.place.path), "E305", f"«{name}» no sirve de nombre a un diagrama", hint))
+        return None
+    values = read_record(tree, DIAGRAM, what, problems)
     if values.keys() < DIAGRAM.keys():
         return None
-    marks = {key.text or "": value for key, value in values["marks"].entries or ()}
+    marks: dict[str, Node] = {}
+    for key, value in values["marks"].entries or ():
+        if value.text is None or not value.text.strip():
+            problems.append(
+                Problem(value.place, "E004", f"la marca «{key.text}» no tiene palabras", "escríbalas o quítela")
+            )
+        else:
+            marks[key.text or ""] = value
     return Diagram(
-        name,
-        values["title"],
-        values["description"],
-        values["caption"].items or (),
-        values["reading"].items or (),
-        marks,
-        Place(tree.place.path),
-    )
+        name, values["title"], values["description"], values["caption"].items or (), values["reading"].items or (),
+        marks, values["marks"].place, Place(tree.place.path),
+    )  # fmt: skip
 
 
 def fill(diagram: Diagram, vocabulary: Vocabulary) -> tuple[FilledDiagram, list[Problem]]:
@@ -124,62 +139,72 @@ def plain(text: Texts) -> str:
 
 
 def _undrawn(diagram: Diagram, filled: FilledDiagram) -> Iterator[Problem]:
-    """Marks with words that the geometry does not draw, and marks that it draws without words."""
-    asked: set[str] = set()
+    """Why there is no drawing; marks drawn without words, words without a drawing, words too wide for their place."""
+    asking = _Asking(filled.marks)
     try:
-        _drawn(filled, asked)
-    except KeyError as error:
-        yield Problem(diagram.place, "E301", f"a «marks» le falta la marca «{error.args[0]}»", "escriba sus palabras")
-        return
-    except (ModuleNotFoundError, ValueError) as error:
-        hint = "el dibujo va en un módulo del mismo nombre, con «_» por «-»"
+        drawing = _drawn(filled, asking)
+    except (ModuleNotFoundError, AttributeError) as error:
+        hint = f"falta diagrams/{_module(filled.id)}.py con su función «draw»"
         yield Problem(diagram.place, "E302", f"el diagrama «{diagram.id}» no se puede dibujar: {error}", hint)
         return
-    for name in diagram.marks.keys() - asked:
+    for name in sorted(asking.asked - diagram.marks.keys()):
+        yield Problem(
+            diagram.marks_place, "E301", f"falta la marca «{name}», que el dibujo pide", "escriba sus palabras"
+        )
+    for name in sorted(diagram.marks.keys() - asking.asked):
         yield Problem(diagram.marks[name].place, "E301", f"la marca «{name}» no se dibuja", "quítela o dibújela")
+    for tight in drawing.tight:
+        own = (diagram.marks[name] for name, words in filled.marks.items() if words and words in tight.words)
+        node = next(own, diagram.title)
+        message = f"«{tight.words}» no cabe en su lugar: pide {tight.needs:.0f} de ancho y tiene {tight.room:.0f}"
+        yield Problem(node.place, "E304", message, "acorte las palabras o dé más lugar en el dibujo")
 
 
 def _unread(diagram: Diagram, filled: FilledDiagram) -> Iterator[Problem]:
-    """Marks whose words the text reading (or the caption) does not say."""
-    heard = _heard(" ".join(plain(text) for text in (*filled.caption, *filled.reading)))
+    """Marks whose words the text reading (or the caption) does not say, whole and in the same form."""
+    heard = [_heard(plain(text)) for text in (*filled.caption, *filled.reading)]
     for name, words in filled.marks.items():
-        if _heard(words) not in heard:
+        if not any(_heard(words) in text for text in heard):
             hint = "nómbrela en «reading» con las mismas palabras"
             yield Problem(diagram.marks[name].place, "E303", f"la lectura textual no nombra «{words}»", hint)
 
 
 def _heard(text: str) -> str:
-    """TEXT as it is compared: lower case, without signs, one space between words."""
+    """TEXT as it is compared: lower case, accents kept, no signs, a space on each side of every word."""
     letters = unicodedata.normalize("NFC", text.lower())
-    return " ".join(re.findall(r"\w+", letters))
+    return " ".join(["", *re.findall(r"[^\W_]+", letters), ""])
 
 
 class _Asking(dict[str, str]):
-    """Marks that note which of them the geometry asks for."""
+    """Marks that note which of them the geometry asks for, and say nothing for those that are missing."""
 
-    def __init__(self, marks: Mapping[str, str], asked: set[str]) -> None:
+    def __init__(self, marks: Mapping[str, str]) -> None:
         super().__init__(marks)
-        self.asked = asked
+        self.asked: set[str] = set()
 
     def __getitem__(self, name: str) -> str:
         self.asked.add(name)
-        return super().__getitem__(name)
+        return self.get(name, "")
 
 
-def _drawn(filled: FilledDiagram, asked: set[str] | None = None) -> Drawing:
-    """The drawing that the module of the diagram's name makes of its marks."""
-    module = importlib.import_module(f"diagrams.{filled.id.replace('-', '_')}")
-    drawing: Drawing = module.draw(filled.id, _Asking(filled.marks, asked if asked is not None else set()))
+def _module(name: str) -> str:
+    return name.replace("-", "_")
+
+
+def _drawn(filled: FilledDiagram, marks: Mapping[str, str]) -> Drawing:
+    """The drawing that the module of the diagram's name makes with MARKS."""
+    module = importlib.import_module(f"diagrams.{_module(filled.id)}")
+    drawing: Drawing = module.draw(filled.id, filled.title, marks)
     return drawing
 
 
 def draw(filled: FilledDiagram, *, inline: bool = False) -> str:
     """FILLED as SVG: for a page if INLINE, else a file of its own on a light plate."""
-    return standing(_drawn(filled), filled.title, filled.description, inline=inline)
+    return standing(_drawn(filled, filled.marks), filled.title, filled.description, inline=inline)
 
 
-def png(svg: str, wide: int = 1280) -> bytes:
-    """The SVG of `draw` as a PNG, WIDE pixels wide; NoCairo where the machine lacks libcairo."""
+def png(svg: str, width: int = 1280) -> bytes:
+    """The SVG of `draw` as a PNG, WIDTH pixels wide; NoCairo where the machine lacks libcairo."""
     try:
         import cairosvg
     except OSError:
@@ -187,5 +212,5 @@ def png(svg: str, wide: int = 1280) -> bytes:
         raise NoCairo(
             f"Falta la biblioteca libcairo: el sitio se construye sin los PNG de los diagramas; {cure}."
         ) from None
-    picture: bytes = cairosvg.svg2png(bytestring=svg.encode(), output_width=wide)
+    picture: bytes = cairosvg.svg2png(bytestring=svg.encode(), output_width=width)
     return picture
