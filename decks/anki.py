@@ -10,6 +10,7 @@ import warnings
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -43,6 +44,25 @@ def tags(card: FilledCard) -> list[str]:
     """The tags of the note of CARD, sorted: its group and its topics, under `curso::`."""
     group = {"course": "leccion"}.get(card.group, card.group)
     return sorted({f"curso::grupo::{group}", *(f"curso::tema::{tag}" for tag in card.card.tags)})
+
+
+def fingerprints(
+    deck: Deck, filled: Iterable[FilledCard], images: Images, sources: Mapping[str, Source]
+) -> dict[str, str]:
+    """What a ledger compares to date its entries: a hash of each note by guid, of each note type by `type:<number>`.
+
+    A note whose hash has not changed keeps its time, and what students wrote in it; a changed one takes a later time.
+    """
+    prints = {}
+    for card in filled:
+        kind = GAP_TYPE if card.card.type == "cloze" else CARD_TYPE
+        prints[guid(deck, card)] = _hash(str(kind), *note_fields(deck.course, card, images, sources), *tags(card))
+    looks = {CARD_TYPE: (CARD_FRONT, CARD_BACK, REVERSE_FRONT, REVERSE_BACK), GAP_TYPE: (GAP_FRONT, GAP_BACK)}
+    return prints | {f"type:{number}": _hash(STYLE, *templates) for number, templates in looks.items()}
+
+
+def _hash(*parts: str) -> str:
+    return sha256("\x1f".join(parts).encode()).hexdigest()
 
 
 def write_package(

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from decks.anki import FIRST_TIME, NO_TIMES, guid, package, write_package
-from decks.fields import note_fields
+from decks.anki import FIRST_TIME, NO_TIMES, fingerprints, guid, package, write_package
+from decks.fields import FIELDS, GAP_FIELDS, note_fields
 
 from .conftest import PICTURE, REGISTRY, filled_deck, imported
 
@@ -166,6 +166,51 @@ def test_two_courses_with_the_same_fields_both_arrive(collection, take, tmp_path
     write_package(other, filled, {}, {}, tmp_path / "otra.apkg")
     assert len(imported(collection, tmp_path / "otra.apkg").new) == 1
     assert collection.note_count() == 2
+
+
+def prints(cards: str, picture: bytes = PICTURE) -> dict[str, str]:
+    deck, filled = filled_deck(cards)
+    return fingerprints(deck, filled, {"dibujo": (picture, "Un dibujo")}, REGISTRY.sources)
+
+
+CHANGES = [
+    ("$5", "$6", {"prueba:uno"}),
+    ("tags: [precio]", "tags: [otro]", {"prueba:uno"}),
+    ("reverse: true", "reverse: false", {"prueba:dos"}),
+    ("front: ¿Cabe?", "front: '¿Cabe?'", set()),
+    ("params=70B", "params=71B", {"prueba:seis"}),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "changed"), CHANGES)
+def test_a_fingerprint_moves_with_what_a_student_gets_and_with_nothing_else(old, new, changed) -> None:
+    before, after = prints(CARDS), prints(CARDS.replace(old, new))
+    assert {name for name, one in before.items() if after[name] != one} == changed
+
+
+def test_a_fingerprint_moves_with_a_picture() -> None:
+    before, after = prints(CARDS), prints(CARDS, PICTURE + b"\0")
+    assert {name for name, one in before.items() if after[name] != one} == {"prueba:cinco"}
+
+
+def test_the_note_types_are_frozen(collection, take) -> None:
+    """Adding, moving or renaming a field or a template cuts every student off from corrections: use R1 to R3."""
+    take(CARDS)
+    for name, number, fields, templates in (
+        ("Curso·Tarjeta", 1728300101, FIELDS, ["Directa", "Inversa"]),
+        ("Curso·Hueco", 1728300102, GAP_FIELDS, ["Hueco"]),
+    ):
+        found = collection.models.by_name(name)
+        assert found["id"] == number
+        assert [(one["name"], one["id"]) for one in found["flds"]] == [
+            (field, number * 100 + at) for at, field in enumerate(fields, 1)
+        ]
+        assert [(one["name"], one["id"]) for one in found["tmpls"]] == [
+            (template, number * 100 + 50 + at) for at, template in enumerate(templates, 1)
+        ]
+        assert found["sortf"] == 0
+    assert " ".join(FIELDS) == "ID Frente Dorso Figura Detalle Fuente Inversa Escribir Estado R1 R2 R3"
+    assert " ".join(GAP_FIELDS) == "ID Texto Extra Figura Fuente Estado R1 R2 R3"
 
 
 def test_two_cards_of_one_identity_are_refused() -> None:

@@ -63,6 +63,11 @@ def test_an_empty_file_says_what_belongs_in_it() -> None:
     assert found("- a") == ["1:1 E004"]
 
 
+def test_an_identity_is_one_whatever_its_case() -> None:
+    cards = "- {id: UNO, front: F, back: B, group: extra}\n- {id: uno, front: F, back: B, group: extra}"
+    assert found(deck_text(cards)) == ["6:10 E202", "7:10 E203"]
+
+
 @pytest.mark.parametrize("did", ["1073741823", "9007199254740992", "-1999999999", "1_999_999_999", "²999999999", "did"])
 def test_a_number_that_cannot_be_a_deck_is_refused(did) -> None:
     assert found(card().replace("1999999999", did)) == ["4:6 E201"]
