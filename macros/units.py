@@ -214,8 +214,9 @@ def _decimal_places(denominator: int) -> int | None:
 
 
 _NUMBER = re.compile(r"10\^(?P<power>\d{1,2})|(?P<digits>-?\d{1,30}(?:\.\d{1,30})?)(?:/(?P<under>\d{1,30}))?")
+_UNIT = r"(?![eE][+]?\d)[A-Za-zµ1]\S*"
 _WRITTEN = re.compile(
-    rf"(?P<number>{_NUMBER.pattern})(?P<suffix>[kMBT](?![\w/]))?(?:(?P<gap>[ \u00a0]*)(?P<unit>[A-Za-zµ1]\S*))?"
+    rf"(?P<number>{_NUMBER.pattern})(?P<suffix>[kMBT](?![\w/]))?(?:(?P<gap>[ \u00a0]*)(?P<unit>{_UNIT}))?"
 )
 
 
