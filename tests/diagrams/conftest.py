@@ -1,14 +1,11 @@
-"""The diagrams of the course's own folder, filled; a small diagram that is on no page; a browser."""
+"""The diagrams of the course's own folder, filled; a small diagram that is on no page."""
 
-import os
-import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 from diagrams.svg import BODY, Drawing
 from diagrams.words import FilledDiagram, fill, read_diagrams
@@ -70,15 +67,3 @@ def read(monkeypatch: pytest.MonkeyPatch, vocabulary: Vocabulary) -> Read:
         return diagram, [*problems, *found]
 
     return reading
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Chromium, headless: the one that CHROMIUM names, else the one on the PATH."""
-    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not program:
-        pytest.fail("no Chromium: install it (apt-get install chromium) or name it in CHROMIUM")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()
