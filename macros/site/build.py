@@ -1,0 +1,178 @@
+"""The MkDocs plugin `curso`: check first, build beside the old site, set the words in HTML, publish, then swap."""
+
+import logging
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+
+import macros.words  # noqa: F401 - mkdocs-macros hides an import error of its modules; this one is told
+from diagrams.words import css
+from macros import spanish
+from macros.problems import errors
+from macros.site import marks, rules
+from macros.site.course import Course
+from macros.site.mathematics import with_mathml
+from macros.site.outputs import Pictures, pictures, write_outputs
+from macros.site.pages import shielded, unshielded
+from macros.site.provenance import THEME, Provenance, page_figures, page_sources
+from macros.site.verify import broken
+from macros.words import Said, Vocabulary
+
+log = logging.getLogger("mkdocs.plugins.curso")
+
+
+class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
+    """Holds one build: the course as checked, and what its words said on each page."""
+
+    def __init__(self) -> None:
+        self.serving = False
+        self.course = Course(Path())
+        self.kept: list[Said] = []
+        self.said_on: dict[str, list[int]] = {}
+        self.provenance = Provenance(self.course, {}, {})
+        self.images: Pictures = {}
+        self.site = Path()
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words, for `macros.words.define_env`."""
+        return self.course.vocabulary
+
+    def keep(self, said: Said) -> str:
+        """Keep what was SAID for the page that is being read; its mark, nothing for a premise."""
+        if said.word == "claim":
+            return ""
+        self.kept.append(said)
+        return marks.mark(len(self.kept) - 1, said)
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Remember whether the site is served: then it lives in a folder of MkDocs' own."""
+        self.serving = command == "serve"
+
+    @event_priority(100)
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Check the course, and stop while it has errors; build beside the old site, with the course's theme."""
+        root = Path(config.config_file_path).parent
+        self.course, problems = rules.check(root)
+        if wrong := errors(problems):
+            raise PluginError("\n".join(["el curso tiene errores:", *map(str, wrong)]))
+        for problem in problems:
+            log.warning("%s", problem)
+        self.kept, self.said_on = [], {}
+        self.site = Path(config.site_dir)
+        if not self.serving:
+            swap_mended(self.site, root)
+            config.site_dir = str(beside(root))
+        config.theme.dirs.insert(0, str(THEME))
+        config.extra_css.insert(0, "assets/curso.css")
+        config.extra_css.insert(1, "assets/diagramas.css")
+        config.extra["idioma"] = spanish.LANGUAGE
+        return config
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Add the style sheet of the diagrams."""
+        files.append(File.generated(config, "assets/diagramas.css", content=css()))
+        return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Learn the addresses of the pages."""
+        urls = {page.file.src_uri: page.url for page in nav.pages}
+        self.images, told = pictures(self.course)
+        for sentence in told:
+            log.warning("%s", sentence)
+        self.provenance = Provenance(self.course, {}, urls, png=bool(self.images))
+        return nav
+
+    @event_priority(100)
+    def shield(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Hide from the macros plugin what is no word."""
+        return shielded(markdown)
+
+    @event_priority(-100)
+    def unshield(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Show it again, and note what the page said."""
+        self.said_on[page.file.src_uri] = list(marks.numbers(markdown))
+        return unshielded(markdown)
+
+    on_page_markdown = CombinedEvent(shield, unshield)
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Set the mathematics; clean the marks out of titles."""
+        page.title = marks.plain(str(page.title))
+        self.provenance.titles[page.file.src_uri] = page.title
+        items = list(page.toc)
+        while items:
+            item = items.pop()
+            item.title = marks.plain(item.title)
+            items += item.children
+        return with_mathml(html)
+
+    @event_priority(-100)
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Set in HTML what the words said, and the table of provenance after the page's text."""
+        said = [self.kept[number] for number in self.said_on[page.file.src_uri]]
+        ways = self.provenance.ways(page.url)
+        figures = page_figures(self.course, said)
+
+        def set_said(number: int) -> str:
+            one = self.kept[number]
+            if one.word == "sources" and not one.name:
+                one = replace(one, options=page_sources(figures, one.options))
+            return self.provenance.html(one, ways)
+
+        output = marks.filled(output, set_said)
+        listed = any(one.word == "figures" for one in said)
+        table = "" if listed else self.provenance.table(figures, ways)
+        return output.replace("</article>", f"{table}</article>", 1)
+
+    @event_priority(-100)
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Clean the search index, write the data, the diagrams and the decks, verify, and put the site in place."""
+        built = Path(config.site_dir)
+        index = built / "search" / "search_index.json"
+        if index.exists():
+            index.write_text(marks.plain_json(index.read_text("utf-8")), "utf-8")
+        write_outputs(self.course, self.provenance, self.images, built)
+        if wrong := broken(built):
+            raise PluginError("\n".join(["el sitio construido tiene errores:", *map(str, wrong)]))
+        if not self.serving:
+            swap(built, self.site, Path(config.config_file_path).parent)
+        config.site_dir = str(self.site)
+
+    def on_build_error(self, *, error: Exception, **_: Any) -> None:
+        """Leave the old site as it is."""
+        log.error("El sitio anterior queda como estaba.")
+
+
+def beside(root: Path) -> Path:
+    """Where a site is built before it takes the old one's place."""
+    return root / ".cache" / "site"
+
+
+def _former(root: Path) -> Path:
+    """Where the old site waits between the two renames of a swap."""
+    return root / ".cache" / "former-site"
+
+
+def swap(built: Path, site: Path, root: Path) -> None:
+    """Put the folder BUILT in the place of SITE, in two renames."""
+    former = _former(root)
+    shutil.rmtree(former, ignore_errors=True)
+    if site.exists():
+        site.rename(former)
+    built.rename(site)
+    shutil.rmtree(former, ignore_errors=True)
+
+
+def swap_mended(site: Path, root: Path) -> None:
+    """Bring the old site back where a swap was cut between its two renames."""
+    if not site.exists() and _former(root).exists():
+        _former(root).rename(site)

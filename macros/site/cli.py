@@ -1,0 +1,111 @@
+"""The command `curso`: exit status 0 in order, 1 the course has errors, 2 wrong usage."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from macros.problems import Fault, Place, Problem, errors
+
+JSON = click.option("--json", "as_json", is_flag=True, help="La respuesta como JSON.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False), help="La carpeta del curso.")
+@click.pass_context
+def main(context: click.Context, root: str) -> None:
+    """Construye y comprueba el curso: cada cifra sale de sus hechos."""
+    context.obj = Path(root).resolve()
+
+
+@main.command()
+@JSON
+@click.option("--format", "style", type=click.Choice(["text", "github"]), default="text", help="Para anotaciones.")
+@click.pass_obj
+def check(root: Path, as_json: bool, style: str) -> None:
+    """Dice todos los problemas del curso; no escribe nada."""
+    from macros.site import rules
+
+    course, problems = rules.check(root)
+    if as_json:
+        click.echo(json.dumps([problem.record() for problem in problems], ensure_ascii=False, indent=1))
+    else:
+        for problem in problems:
+            click.echo(_github(problem) if style == "github" else str(problem))
+        if not errors(problems):
+            click.echo(rules.summary(course))
+    sys.exit(1 if errors(problems) else 0)
+
+
+def _github(problem: Problem) -> str:
+    """A problem as an annotation of GitHub."""
+    place = problem.place
+    words = f"{problem.code} {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
+    escaped = words.replace("%", "%25").replace("\n", "%0A")
+    return f"::{problem.level} file={place.path},line={place.line},col={place.column}::{escaped}"
+
+
+@main.command()
+@click.option("--clean", is_flag=True, help="Sin usar nada de la construcción anterior.")
+@click.option("-q", "--quiet", is_flag=True, help="Sólo los problemas.")
+@click.pass_obj
+def build(root: Path, clean: bool, quiet: bool) -> None:
+    """Comprueba, construye, verifica y cambia el sitio de una vez."""
+    from macros.site import run
+
+    sys.exit(run.build(root, quiet=quiet))
+
+
+@main.command()
+@click.option("-a", "--address", default="127.0.0.1:8000", help="Dónde se sirve.")
+@click.pass_obj
+def serve(root: Path, address: str) -> None:
+    """Muestra el sitio en el navegador y lo rehace al guardar."""
+    from macros.site import run
+
+    sys.exit(run.serve(root, address))
+
+
+@main.command()
+@click.argument("figure")
+@click.option("--unit", "unit_name", default="", help="La unidad en la que se da.")
+@JSON
+@click.pass_obj
+def calc(root: Path, figure: str, unit_name: str, as_json: bool) -> None:
+    """Calcula una cifra: curso calc "weights(params=70B, bits=INT4)"."""
+    from macros.site import calculate
+
+    try:
+        worked = calculate.table(root, figure, unit_name)
+    except Fault as fault:
+        click.echo(str(fault.at(Place("calc"), figure)), err=True)
+        sys.exit(2)
+    if as_json:
+        records = [calculate.record(one) for one, _ in worked]
+        click.echo(json.dumps(records[0] if len(records) == 1 else records, ensure_ascii=False, indent=1))
+    else:
+        click.echo("\n".join(calculate.line(one, shown) for one, shown in worked))
+
+
+@main.command()
+@click.argument("name")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="El archivo, .svg o .png.")
+@click.pass_obj
+def diagram(root: Path, name: str, output: str | None) -> None:
+    """Dibuja un diagrama."""
+    from diagrams.words import draw, png
+    from macros.problems import meant
+    from macros.site.course import load
+
+    course, _ = load(root)
+    if name not in course.diagrams:
+        click.echo(f"no hay un diagrama «{name}» ({meant(name, course.diagrams)})", err=True)
+        sys.exit(2)
+    svg = draw(course.diagrams[name])
+    if output and output.endswith(".png"):
+        Path(output).write_bytes(png(svg))
+    elif output:
+        Path(output).write_text(svg, "utf-8")
+    else:
+        click.echo(svg)

@@ -1,0 +1,112 @@
+"""A course read whole from its folder: facts, pages, decks and diagrams, and the ledger of who reads what."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from decks.cards import Deck, FilledCard, read_deck
+from decks.cards import fill as fill_deck
+from diagrams.words import FilledDiagram, read_diagrams
+from diagrams.words import fill as fill_diagram
+from macros.facts.registry import Registry, read_registry
+from macros.figures import Figure, Figures
+from macros.ledger import Ledger, ledger
+from macros.problems import Place, Problem
+from macros.site.pages import PageReading, read_page
+from macros.words import Piece, Said, Vocabulary
+
+
+@dataclass(frozen=True)
+class Course:
+    """All that a course says, read once."""
+
+    root: Path
+    registry: Registry = field(default_factory=Registry)
+    vocabulary: Vocabulary = field(default_factory=lambda: Vocabulary(Figures(Registry())))
+    pages: tuple[PageReading, ...] = ()
+    decks: Mapping[str, Deck] = field(default_factory=dict)
+    cards: Mapping[str, tuple[FilledCard, ...]] = field(default_factory=dict)
+    diagrams: Mapping[str, FilledDiagram] = field(default_factory=dict)
+    ledger: Ledger = field(default_factory=lambda: ledger(()))
+
+    @property
+    def figures(self) -> Figures:
+        """The figures of the course."""
+        return self.vocabulary.figures
+
+
+def texts(root: Path, folder: str, pattern: str) -> dict[str, str]:
+    """The files under FOLDER that match PATTERN: path from ROOT, with `/`, and text."""
+    found = sorted((root / folder).glob(pattern))
+    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in found}
+
+
+def load(root: Path) -> tuple[Course, list[Problem]]:
+    """The course in the folder ROOT, and every problem found while reading it."""
+    registry, problems = read_registry(texts(root, "docs/datos", "*.yaml"))
+    drawings, found = read_diagrams(texts(root, "diagrams", "*.yaml"))
+    problems += found
+    read = {path: read_deck(path, text) for path, text in texts(root, "decks", "*.yaml").items()}
+    problems += [problem for _, found in read.values() for problem in found]
+    decks = {Path(path).stem: deck for path, (deck, _) in read.items() if deck is not None}
+    groups = {name: frozenset(card.group for card in deck.cards) for name, deck in decks.items()}
+    vocabulary = Vocabulary(Figures(registry), frozenset(drawings), groups)
+
+    pages, cards, diagrams = [], {}, {}
+    for path, text in texts(root, "docs", "**/*.md").items():
+        page, found = read_page(path, text, vocabulary)
+        pages.append(page)
+        problems += found
+    for name, deck in decks.items():
+        cards[name], found = fill_deck(deck, vocabulary)
+        problems += found
+    for name, diagram in drawings.items():
+        diagrams[name], found = fill_diagram(diagram, vocabulary)
+        problems += found
+    course = Course(root, registry, vocabulary, tuple(pages), decks, cards, diagrams)
+    return _with_ledger(course), problems
+
+
+def _with_ledger(course: Course) -> Course:
+    """COURSE with its ledger, learned from what was said."""
+    return Course(
+        course.root, course.registry, course.vocabulary, course.pages, course.decks, course.cards, course.diagrams,
+        ledger(_readings(course)),
+    )
+
+
+def _readings(course: Course) -> Iterator[tuple[str, str, Place, Figure]]:
+    """Every figure that a page, a card or a diagram reads, with who reads it and where."""
+    for page in course.pages:
+        for placed in page.spoken:
+            for figure in figures_said(course, placed.said):
+                yield "page", page.source, placed.place, figure
+    for name, cards in course.cards.items():
+        for card in cards:
+            for figure in figures_in(card.pieces):
+                yield "card", f"{name}#{card.id}", card.place, figure
+    for name, diagram in course.diagrams.items():
+        for figure in figures_in(diagram.pieces):
+            yield "diagram", name, diagram.place, figure
+
+
+def figures_said(course: Course, said: Said) -> Iterator[Figure]:
+    """The figures that what was said shows: its own, those that it compares, those of its cards or its diagram."""
+    if said.word == "cards":
+        for card in course.cards[said.name]:
+            if card.group in said.options:
+                yield from figures_in(card.pieces)
+    elif said.word == "diagram":
+        yield from figures_in(course.diagrams[said.name].pieces)
+    else:
+        yield from figures_in((said,))
+
+
+def figures_in(pieces: tuple[Piece, ...]) -> Iterator[Figure]:
+    """The figures among PIECES, those of comparisons included."""
+    for piece in pieces:
+        if isinstance(piece, Said) and piece.figure:
+            yield piece.figure
+        if isinstance(piece, Said) and piece.outcome:
+            yield piece.outcome.left
+            yield piece.outcome.right

@@ -1,0 +1,71 @@
+"""The accepted state of a course: `figures.lock`, one line a figure, made to be read in a diff."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from macros.problems import Place, Problem
+from macros.site.course import Course
+from macros.site.views import shown
+
+NAME = "figures.lock"
+_HEAD = "# Cifras aceptadas, una por renglón. Sólo lo escribe `curso accept`.\n"
+_LINE = re.compile(r"(?P<kind>fact|figure|verdict) (?P<id>.+?) = (?P<shown>.*?)(?: \[(?P<exact>[^\[\]]*)\])?")
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A figure or the wording of a verdict as it was accepted."""
+
+    shown: str
+    exact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What was accepted: facts, figures and verdicts, by id."""
+
+    facts: Mapping[str, Accepted] = field(default_factory=dict)
+    figures: Mapping[str, Accepted] = field(default_factory=dict)
+    verdicts: Mapping[str, Accepted] = field(default_factory=dict)
+
+
+def present(course: Course) -> Lock:
+    """The state of COURSE as it is now."""
+    facts = {name: course.figures.work(name) for name in course.registry.facts}
+    figures = {name: one for name, one in course.ledger.figures.items() if name not in facts}
+    verdicts = {
+        said.outcome.id: Accepted(said.text)
+        for page in course.pages
+        for said in (placed.said for placed in page.spoken)
+        if said.word == "verdict" and said.outcome
+    }
+    accepted = [{name: Accepted(shown(one), f"{one.exact} {one.unit}".strip()) for name, one in group.items()} for group in (facts, figures)]
+    return Lock(accepted[0], accepted[1], verdicts)
+
+
+def written(lock: Lock) -> str:
+    """LOCK as the text of its file, sorted."""
+    return _HEAD + "".join(f"{line}\n" for line in sorted(_lines(lock)))
+
+
+def _lines(lock: Lock) -> Iterator[str]:
+    for kind, group in (("fact", lock.facts), ("figure", lock.figures), ("verdict", lock.verdicts)):
+        for name, one in group.items():
+            yield f"{kind} {name} = {one.shown}" + (f" [{one.exact}]" if one.exact else "")
+
+
+def read_lock(text: str) -> tuple[Lock, list[Problem]]:
+    """The lock that TEXT holds, and the lines that are none."""
+    groups: dict[str, dict[str, Accepted]] = {"fact": {}, "figure": {}, "verdict": {}}
+    problems = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        match = _LINE.fullmatch(line)
+        if match:
+            groups[match["kind"]][match["id"]] = Accepted(match["shown"], match["exact"] or "")
+        else:
+            hint = "no se edita a mano: ejecute «curso accept»"
+            problems.append(Problem(Place(NAME, number), "E170", "este renglón no se entiende", hint))
+    return Lock(groups["fact"], groups["figure"], groups["verdict"]), problems

@@ -1,0 +1,211 @@
+"""The HTML of what a page's words gave: numbers, tables of provenance, plates, cards, diagrams and sources."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from diagrams.words import draw
+from macros.calc.catalogue import CATALOGUE
+from macros.calc.expression import contracted, tex, words
+from macros.figures import Figure
+from macros.ledger import with_facts
+from macros.site.course import Course, figures_said
+from macros.site.mathematics import mathml
+from macros.site.rules import Comparison, comparisons
+from macros.site.views import FigureView, PageLink, figure_view, slug, source_view
+from macros.words import Piece, Said
+
+THEME = Path(__file__).parent / "theme"
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The ways from one page to the top of the site (`base`), to the table of figures and to the list of sources."""
+
+    base: str
+    figures: str | None
+    sources: str | None
+
+    def page(self, url: str, anchor: str) -> str:
+        """The address of an anchor of the page URL."""
+        return f"{self.base}{url}#{anchor}"
+
+    def figure(self, anchor: str) -> str:
+        """The address of a figure's row in the table of all figures, if the course has one."""
+        return self.page(self.figures, anchor) if self.figures is not None else ""
+
+    def source(self, anchor: str) -> str:
+        """The address of a source in the list of all sources, if the course has one."""
+        return self.page(self.sources, anchor) if self.sources is not None else ""
+
+
+@lru_cache(maxsize=1)
+def templates() -> Any:
+    """The macros of `words.html`."""
+    environment = Environment(
+        loader=FileSystemLoader(THEME), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters["capitalized"] = lambda text: text[:1].upper() + text[1:]
+    return environment.get_template("words.html").module
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Sets the words of one course in HTML. `titles` names the pages by their source path; `urls` their addresses."""
+
+    course: Course
+    titles: dict[str, str]
+    urls: dict[str, str]
+    png: bool = True
+
+    def html(self, said: Said, to: "Ways") -> str:
+        """What SAID looks like on a page from which the ways TO other pages are those."""
+        setters = {
+            "fact": self.number, "derived": self.number, "steps": self.steps, "verdict": self.verdict,
+            "formula": self.formula, "diagram": self.diagram, "cards": self.cards, "sources": self.sources,
+            "figures": self.figures,
+        }
+        return str(setters[said.word](said, to))
+
+    def number(self, said: Said, to: "Ways") -> Markup:
+        """A number that answers where it comes from."""
+        assert said.figure
+        plain = said.text.removesuffix(f" {said.label}") if said.label else said.text
+        inner = Markup(mathml(said.tex)) if said.tex else Markup.escape(plain)
+        if said.tex and said.symbol:
+            inner += Markup.escape("\u00a0" + said.symbol)
+        return Markup(templates().number(self.view(said.figure), inner, said.label))
+
+    def steps(self, said: Said, to: "Ways") -> Markup:
+        """The steps of a figure as mathematics."""
+        assert said.figure
+        return Markup(templates().number(self.view(said.figure), Markup(mathml(said.tex)), ""))
+
+    def verdict(self, said: Said, to: "Ways") -> Markup:
+        """The wording that is true."""
+        return Markup(f'<span class="veredicto">{escape(said.text)}</span>')
+
+    def formula(self, said: Said, to: "Ways") -> Markup:
+        """A formula on its plate, with its symbols and its reading."""
+        formula = CATALOGUE[said.name]
+        tree = formula.main_tree()
+        math = Markup(mathml(f"{formula.result}={tex(tree)}", display=True))
+        symbols = [{"math": Markup(mathml(formula.result)), "says": formula.says}]
+        symbols += [{"math": Markup(mathml(symbol.tex)), "says": symbol.says} for symbol in formula.explained()]
+        reading = contracted(f"{formula.says} es igual a {words(tree)}")
+        return Markup(
+            templates().formula(math, symbols, formula.result, reading[:1].upper() + reading[1:], "; ".join(formula.conditions))
+        )
+
+    def cards(self, said: Said, to: "Ways") -> Markup:
+        """The cards of a group as a list."""
+        chosen = [card for card in self.course.cards[said.name] if card.group in said.options]
+        items = [
+            {"anchor": f"t-{slug(card.id)}", "front": self.pieces(card.front, to), "back": self.pieces(card.back, to)}
+            for card in chosen
+        ]
+        return Markup(templates().cards(items))
+
+    def diagram(self, said: Said, to: "Ways") -> Markup:
+        """A diagram with its caption and its text reading."""
+        filled = self.course.diagrams[said.name]
+        view = {
+            "id": said.name,
+            "svg": Markup(draw(filled, inline=True)),
+            "caption": [self.pieces(text, to) for text in filled.caption],
+            "reading": [self.pieces(text, to) for text in filled.reading],
+            "png": self.png,
+        }
+        return Markup(templates().diagram(view, to))
+
+    def sources(self, said: Said, to: "Ways") -> Markup:
+        """The sources that are asked for: those of a page (told by `options`), or every one with what rests on it."""
+        known = self.course.registry.sources
+        if said.name == "every":
+            views = [source_view(source, self._resting(key)) for key, source in known.items()]
+            return Markup(templates().sources(views, to, whole=True))
+        return Markup(templates().sources([source_view(known[key]) for key in said.options], to))
+
+    def _resting(self, key: str) -> list[FigureView]:
+        return [self.view(figure) for figure in self.all_figures if key in figure.sources]
+
+    def figures(self, said: Said, to: "Ways") -> Markup:
+        """The table of every figure of the course."""
+        return Markup(templates().figures([self.whole_view(figure) for figure in self.all_figures], to))
+
+    def table(self, figures: Iterable[Figure], to: "Ways") -> str:
+        """The table «Procedencia de las cifras» of a page that shows FIGURES."""
+        rows = [self.view(figure) for figure in figures]
+        return str(templates().provenance(rows, to)) if rows else ""
+
+    def pieces(self, pieces: Iterable[Piece], to: "Ways") -> Markup:
+        """A text with its words set."""
+        parts = [Markup.escape(piece) if isinstance(piece, str) else Markup(self.html(piece, to)) for piece in pieces]
+        return Markup("").join(parts)
+
+    def view(self, figure: Figure) -> FigureView:
+        """FIGURE ready for a page."""
+        if figure.id not in self._views:
+            self._views[figure.id] = figure_view(self.course, figure)
+        return self._views[figure.id]
+
+    def whole_view(self, figure: Figure) -> FigureView:
+        """FIGURE ready for the table of all figures: with its checks and its uses."""
+        ledger = self.course.ledger
+        pages = [
+            PageLink(self.urls[name], self.titles[name])
+            for name in ledger.readers(figure.id, "page") if name in self.urls
+        ]
+        cards = len(ledger.readers(figure.id, "card"))
+        diagrams = len(ledger.readers(figure.id, "diagram"))
+        checked = tuple(one.sentence for one in self.comparisons.get(figure.id, ()))
+        return replace(
+            self.view(figure), checked=checked, pages=tuple(pages),
+            cards=f"{cards} tarjeta{'s' if cards > 1 else ''} del mazo" if cards else "",
+            diagrams=f"{diagrams} diagrama{'s' if diagrams > 1 else ''}" if diagrams else "",
+        )
+
+    def ways(self, url: str) -> Ways:
+        """The ways from the page URL."""
+        return Ways("../" * url.count("/") or "./", *self._listings)
+
+    @cached_property
+    def _listings(self) -> tuple[str | None, str | None]:
+        """The addresses of the pages that list all figures and all sources."""
+        said = [(self.urls[page.source], one.said) for page in self.course.pages for one in page.spoken if page.source in self.urls]
+        figures = next((url for url, one in said if one.word == "figures"), None)
+        sources = next((url for url, one in said if one.word == "sources" and one.name == "every"), None)
+        return figures, sources
+
+    @cached_property
+    def comparisons(self) -> dict[str, tuple[Comparison, ...]]:
+        """What each figure is checked against."""
+        return comparisons(self.course)
+
+    @cached_property
+    def _views(self) -> dict[str, FigureView]:
+        return {}
+
+    @cached_property
+    def all_figures(self) -> tuple[Figure, ...]:
+        """Every figure that the course reads, the facts that it rests on, and the rest of the facts."""
+        course = self.course
+        facts = {name: course.figures.work(name) for name in course.registry.facts}
+        return tuple(with_facts((*course.ledger.figures.values(), *facts.values()), facts))
+
+
+def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:
+    """The figures that a page shows, in order, each once; those of its premises are not shown."""
+    shown = [figure for said in spoken if said.word not in {"claim"} for figure in figures_said(course, said)]
+    return tuple({figure.id: figure for figure in shown}.values())
+
+
+def page_sources(figures: Iterable[Figure], names: Iterable[str]) -> tuple[str, ...]:
+    """The sources of FIGURES in order, then those that the page NAMES, each once."""
+    return tuple(dict.fromkeys([key for figure in figures for key in figure.sources] + list(names)))

@@ -1,0 +1,208 @@
+"""What the page shows of a figure, a fact or a source: texts ready for the templates."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from macros import spanish
+from macros.calc.catalogue import CATALOGUE
+from macros.calc.expression import tex
+from macros.facts.registry import Fact, Source
+from macros.figures import Figure
+from macros.site.course import Course
+from macros.site.mathematics import mathml
+
+VERIFIED: Mapping[str, str] = {
+    "official": "El texto oficial se leyó en una copia archivada",
+    "quoted": "Cita indirecta: otros textos citan la página oficial",
+    "convention": "Es una convención de uso, no una norma",
+    "unconfirmed": "Sin confirmar",
+    "": "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceView:
+    """A source as a page shows it, with the figures that rest on it."""
+
+    anchor: str
+    title: str
+    publisher: str
+    url: str
+    shown_url: str
+    archived: str
+    published: str
+    language: str
+    locator: str
+    verified: str
+    note: str
+    used: tuple["FigureView", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FactView:
+    """A fact as a page shows it."""
+
+    id: str
+    anchor: str
+    kind: str
+    label: str
+    says: str
+    name: str
+    display: str
+    product: str
+    qualifier: str
+    locator: str
+    verified: str
+    review_by: str
+    note: str
+    source: SourceView
+
+
+@dataclass(frozen=True, slots=True)
+class PageLink:
+    """Where a figure appears."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """A figure as a page shows it."""
+
+    id: str
+    anchor: str
+    kind: str
+    label: str
+    says: str
+    given: str
+    display: str
+    exact: str
+    math: Markup
+    rounding: str
+    readings: str
+    facts: tuple[FactView, ...]
+    conventions: tuple[FactView, ...]
+    sources: tuple[SourceView, ...]
+    conditions: str
+    note: str
+    checked: tuple[str, ...] = ()
+    pages: tuple[PageLink, ...] = ()
+    cards: str = ""
+    diagrams: str = ""
+
+
+def slug(text: str) -> str:
+    """TEXT as part of an address or an id: lower-case ASCII and hyphens."""
+    plain = unicodedata.normalize("NFKD", text.replace("ñ", "nn")).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+def anchor(figure: str) -> str:
+    """The id of a figure's row in a table of provenance."""
+    return "p-" + slug(figure)
+
+
+def source_view(source: Source, used: Iterable["FigureView"] = ()) -> SourceView:
+    """SOURCE as a page shows it."""
+    return SourceView(
+        "f-" + source.key, source.title, source.publisher, source.url, source.url.removeprefix("https://").rstrip("/"),
+        source.archived, spanish.day(source.published), source.language, source.locator, VERIFIED[source.verified],
+        source.note, tuple(used),
+    )
+
+
+def fact_view(course: Course, fact: Fact) -> FactView:
+    """FACT as a page shows it."""
+    figure = course.figures.work(fact.id)
+    return FactView(
+        fact.id, anchor(fact.id), fact.kind, fact.kind, fact.says, fact.name, shown(figure), fact.product, fact.qualifier,
+        fact.locator, VERIFIED[fact.verified], spanish.day(fact.review_by), fact.note,
+        source_view(course.registry.sources[fact.source]),
+    )
+
+
+def shown(figure: Figure) -> str:
+    """FIGURE as plain text, powers raised."""
+    return spanish.powers(figure.display)
+
+
+def figure_view(course: Course, figure: Figure) -> FigureView:
+    """FIGURE as a page shows it, without its uses and checks."""
+    registry = course.registry
+    facts = tuple(fact_view(course, registry.facts[name]) for name in figure.facts if name in registry.facts)
+    backing = registry.backings.get(figure.formula)
+    behind = backing.sources if backing else ()
+    return FigureView(
+        figure.id, anchor(figure.id), figure.kind, figure.kind,
+        _sentence(figure), _given(figure), shown(figure), figure.exact, _math(figure), _rounding(figure),
+        _readings(course, figure), facts,
+        tuple(fact_view(course, registry.facts[name]) for name in figure.conventions if name not in figure.facts),
+        tuple(source_view(registry.sources[name]) for name in behind),
+        "; ".join(figure.conditions), backing.note if backing else "",
+    )
+
+
+def _sentence(figure: Figure) -> str:
+    """What the figure is, as a heading: «Memoria de los pesos»."""
+    if not figure.formula and figure.kind == "DERIVED":
+        return "Cuenta entre cifras"
+    bare = re.sub(r"^(?:el|la|los|las) ", "", figure.says) if figure.formula else figure.says
+    return bare[:1].upper() + bare[1:]
+
+
+def _given(figure: Figure) -> str:
+    """The inputs of a formula in words: «parámetros: 70B; bits: INT4»."""
+    if not figure.formula:
+        return ""
+    formula = CATALOGUE[figure.formula]
+    return "; ".join(f"{formula.input(name).symbol.says}: {text}" for name, text in figure.inputs)
+
+
+def _math(figure: Figure) -> Markup:
+    """The formula, its numbers, and its result, as one line of mathematics."""
+    if figure.quantity is None or (figure.kind != "DERIVED"):
+        return Markup()
+    result = rf"\text{{{figure.display}}}"
+    if not figure.formula:
+        return Markup(mathml(f"{figure.steps}={result}"))
+    formula = CATALOGUE[figure.formula]
+    tree = tex(formula.tree(_named(figure)))
+    parts = [formula.result, tree, figure.steps, result]
+    return Markup(mathml("=".join(dict.fromkeys(parts))))
+
+
+def _named(figure: Figure) -> dict[str, str]:
+    """The names that pick the tree of a figure's formula, defaults filled in."""
+    formula = CATALOGUE[figure.formula]
+    given = dict(figure.inputs)
+    return {name: given.get(name) or str(formula.input(name).default) for name in formula.choosing()}
+
+
+def _rounding(figure: Figure) -> str:
+    """What rounding hides, or nothing."""
+    if figure.quantity is None or figure.kind != "DERIVED":
+        return ""
+    whole, symbol = spanish.quantity(figure.quantity, digits=12)
+    if whole == figure.number:
+        return ""
+    ways = {"half": "Redondeada", "up": "Redondeada hacia arriba", "down": "Redondeada hacia abajo"}
+    value = f"{figure.exact} {figure.unit}".replace(" 1", "") if "/" in figure.exact else spanish.joined(whole, symbol)
+    return f"{ways[figure.direction]}; el valor exacto es {value}."
+
+
+def _readings(course: Course, figure: Figure) -> str:
+    """A size in GB and GiB, and what another reading of the fact would give."""
+    if figure.quantity is None:
+        return ""
+    said = spanish.both_readings(figure.quantity)
+    fact = course.registry.facts.get(figure.id)
+    if fact and fact.also_read_as:
+        other = course.figures.work(fact.id, frozenset({fact.id}))
+        decimal = spanish.joined(*spanish.quantity(other.quantity)) if other.quantity else ""
+        return f"También se lee como {other.display} = {decimal}; toda conclusión se comprueba con las dos lecturas."
+    return f"{said}." if said else ""
