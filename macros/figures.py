@@ -1,23 +1,27 @@
 """Figures: a fact, or a formula with its inputs, worked once; every output is a reading of the same figure."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
 
 from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import tex
 from macros.calc.formula import Formula
 from macros.calc.grammar import Call, Comparison, Name, Term, parse
+from macros.calc.notation import power_tex
+from macros.calc.steps import line
+from macros.facts.readings import AS_TYPED, Readings, all_readings, reading, written_with
 from macros.facts.registry import Fact, Registry
 from macros.problems import Fault
 from macros.units import Quantity, Unit, base_name, exact, mismatch, unit
-from macros.work import AS_TYPED, Given, Readings, Worked, Worker, fact_named, merged, power_tex, reading, written_with
+from macros.work import Given, Worked, Worker, fact_named, merged
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A worked figure. `quantity` is None for a word («líquida»); `facts` and `sources` are ids in reading order."""
+    """A worked figure. `quantity` is None for a word («líquida»); `facts` and `sources` are ids in reading order.
+
+    `steps` is the formula with its numbers put in, as TeX; `line` says the same as one line of text.
+    """
 
     id: str
     kind: str
@@ -33,6 +37,8 @@ class Figure:
     sources: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     direction: str = "half"
+    places: int | None = None
+    line: str = ""
 
     @property
     def display(self) -> str:
@@ -92,7 +98,7 @@ class Figures:
         if isinstance(term, Call):
             inputs = worker.inputs(term)
             return _formula_figure(CATALOGUE[term.formula], worker.call(term, inputs), inputs, self.registry)
-        return _plain_figure(worker.term(term))
+        return _plain_figure(worker.term(term), self.registry)
 
     def compare(self, text: str) -> Outcome:
         """The comparison TEXT worked in every reading of the facts that it rests on."""
@@ -102,17 +108,11 @@ class Figures:
         left, right = self.figure(term.left), self.figure(term.right)
         facts = merged(left.facts, right.facts)
         answers = set()
-        for readings in self.readings(facts):
+        for readings in all_readings(self.registry, facts):
             one, other = self.figure(term.left, readings), self.figure(term.right, readings)
             answers.add(_compared(term, one, other))
         name = f"{left.id} {term.operator} {right.id}"
         return Outcome(name, term.operator, frozenset(answers), facts, left, right)
-
-    def readings(self, facts: Iterable[str]) -> Iterator[Readings]:
-        """Every way of reading FACTS: as typed, and in the other unit of those that have one."""
-        double = [name for name in facts if self.registry.facts[name].also_read_as]
-        for picks in product((False, True), repeat=len(double)):
-            yield frozenset(name for name, pick in zip(double, picks, strict=True) if pick)
 
 
 _SIGNS = {
@@ -163,16 +163,18 @@ def _formula_figure(formula: Formula, part: Worked, inputs: list[Given], registr
         symbol,
         formula=formula.id,
         inputs=tuple((given.input.name, given.text) for given in inputs),
-        steps=tex(part.tree, part.shown),
+        steps=tex(part.tree),
+        line=line(part.tree),
         facts=part.facts,
         conventions=merged(part.conventions, written_with(symbol, registry)),
         sources=part.sources,
         conditions=formula.conditions,
         direction=formula.rounding,
+        places=formula.places,
     )
 
 
-def _plain_figure(part: Worked) -> Figure:
+def _plain_figure(part: Worked, registry: Registry) -> Figure:
     """The figure of quantities, facts and formulas joined by operators."""
     shown, symbol = spanish.quantity(part.quantity)
     return Figure(
@@ -182,16 +184,18 @@ def _plain_figure(part: Worked) -> Figure:
         part.quantity,
         shown,
         symbol,
-        steps=tex(part.tree, part.shown),
+        steps=tex(part.tree),
+        line=line(part.tree),
         facts=part.facts,
-        conventions=part.conventions,
+        conventions=merged(part.conventions, written_with(symbol, registry)),
         sources=part.sources,
     )
 
 
 def shown_in(figure: Figure, into: Unit | None, digits: int | None = None) -> tuple[str, str]:
-    """Number and unit with which FIGURE is printed INTO a unit, or with a number of DIGITS."""
+    """Number and unit with which FIGURE is printed INTO a unit, or with a number of DIGITS; a bound stays on its side."""
     assert figure.quantity is not None
     if into is not None and into.dimension != figure.quantity.dimension:
         raise mismatch(into.dimension, figure.quantity.dimension, "expresar")
-    return spanish.quantity(figure.quantity, into, digits, figure.direction)
+    places = figure.places if digits is None else None
+    return spanish.quantity(figure.quantity, into, digits, figure.direction, places)

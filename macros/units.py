@@ -25,10 +25,14 @@ class Dimension(NamedTuple):
 
     def times(self, other: "Dimension") -> "Dimension":
         """The dimension of a product."""
+        if other == COUNT:
+            return self
         return Dimension(*(mine + its for mine, its in zip(self, other, strict=True)))
 
     def over(self, other: "Dimension") -> "Dimension":
         """The dimension of a quotient."""
+        if other == COUNT:
+            return self
         return Dimension(*(mine - its for mine, its in zip(self, other, strict=True)))
 
 
@@ -111,7 +115,8 @@ def _table() -> Mapping[str, Unit]:
         rows.append(Unit(prefix + "s", Fraction(10) ** power, SECOND))
     rows += [Unit("mW", Fraction(1, 1000), WATT), Unit("mWh", Fraction(36, 10), ENERGY)]
     rows += [Unit("min", Fraction(60), SECOND), Unit("h", Fraction(3600), SECOND), Unit("d", Fraction(86400), SECOND)]
-    rows += [Unit("us", Fraction(1, 10**6), SECOND), Unit("token", Fraction(1), COUNT), Unit("1", Fraction(1), COUNT)]
+    rows += [Unit(symbol, Fraction(1, 10**6), SECOND) for symbol in ("us", "μs")]  # either mu that keyboards have
+    rows += [Unit("token", Fraction(1), COUNT), Unit("1", Fraction(1), COUNT)]
     return MappingProxyType({unit.symbol: unit for unit in rows})
 
 
@@ -119,29 +124,12 @@ UNITS = _table()
 COUNT_SUFFIXES = MappingProxyType({"k": 10**3, "M": 10**6, "B": 10**9, "T": 10**12})
 
 # What people write for a unit of the table, and what they should write.
-_SLIPS = MappingProxyType(
-    {
-        "Gbps": "Gbit/s",
-        "Mbps": "Mbit/s",
-        "Tbps": "Tbit/s",
-        "Gb/s": "Gbit/s",
-        "Gb": "Gbit o GB",
-        "gb": "GB",
-        "GBps": "GB/s",
-        "TBps": "TB/s",
-        "TFLOPs": "TFLOP o TFLOP/s",
-        "GFLOPs": "GFLOP o GFLOP/s",
-        "seg": "s",
-        "Gib": "GiB",
-        "KB": "kB o KiB",
-        "kw": "kW",
-        "KW": "kW",
-        "kwh": "kWh",
-        "watts": "W",
-        "hrs": "h",
-        "hz": "Hz",
-    }
-)
+_SLIPS = {
+    "Gbps": "Gbit/s", "Mbps": "Mbit/s", "Tbps": "Tbit/s", "Gb/s": "Gbit/s", "Gb": "Gbit o GB", "gb": "GB",
+    "GBps": "GB/s", "TBps": "TB/s", "TFLOPs": "TFLOP o TFLOP/s", "GFLOPs": "GFLOP o GFLOP/s", "seg": "s",
+    "Gib": "GiB", "KB": "kB o KiB", "kw": "kW", "KW": "kW", "kwh": "kWh", "watts": "W", "hrs": "h", "hz": "Hz",
+    "gigas": "GB", "Gigas": "GB", "teras": "TB", "megas": "MB",
+}  # fmt: skip
 
 
 def unit(symbol: str) -> Unit:
@@ -197,9 +185,9 @@ def exact(quantity: Quantity) -> str:
     return exact_number(quantity.value / factor)
 
 
-def exact_number(value: Fraction) -> str:
-    """VALUE as an integer, a decimal that ends, or `num/den`; never rounded."""
-    places = _decimal_places(value.denominator)
+def exact_number(value: Fraction, most: int = 12) -> str:
+    """VALUE as an integer, a decimal that ends within MOST places, or `num/den`; never rounded."""
+    places = _decimal_places(value.denominator, most)
     if places is None:
         return f"{value.numerator}/{value.denominator}"
     if places == 0:
@@ -208,13 +196,16 @@ def exact_number(value: Fraction) -> str:
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
-def _decimal_places(denominator: int) -> int | None:
-    """How many decimals a fraction with DENOMINATOR takes, None if it never ends or takes more than 12."""
-    return next((places for places in range(13) if 10**places % denominator == 0), None)
+def _decimal_places(denominator: int, most: int) -> int | None:
+    """How many decimals a fraction with DENOMINATOR takes, None if it never ends or takes more than MOST."""
+    return next((places for places in range(most + 1) if 10**places % denominator == 0), None)
 
 
-_NUMBER = re.compile(r"10\^(?P<power>\d{1,2})|(?P<digits>-?\d{1,30}(?:\.\d{1,30})?)(?:/(?P<under>\d{1,30}))?")
-_UNIT = r"(?![eE][+]?\d)[A-Za-zµ1]\S*"
+# How many digits a typed number may have before and after its point.
+LONGEST = 30
+_DIGITS = rf"\d{{1,{LONGEST}}}"
+_NUMBER = re.compile(rf"10\^(?P<power>\d{{1,2}})|(?P<digits>-?{_DIGITS}(?:\.{_DIGITS})?)(?:/(?P<under>{_DIGITS}))?")
+_UNIT = r"(?![eE][+]?\d)[A-Za-zµμ1]\S*"
 _WRITTEN = re.compile(
     rf"(?P<number>{_NUMBER.pattern})(?P<suffix>[kMBT](?![\w/]))?(?:(?P<gap>[ \u00a0]*)(?P<unit>{_UNIT}))?"
 )

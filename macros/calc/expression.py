@@ -1,16 +1,16 @@
-r"""Expressions as trees, and their readings: value, dimension, TeX, TeX with the numbers put in, and Spanish words.
+r"""Expressions as trees, and their readings: value, dimension, TeX, and Spanish words.
 
 A tree is built with the operators of Python and keeps the author's order of factors:
 
     params * (bits / BITS_PER_BYTE)        N_p\times\frac{b}{8}
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from macros.units import COUNT, Dimension, Quantity, exact_number, mismatch
+from macros.units import COUNT, Dimension, Quantity, mismatch
 
 
 class Expression:
@@ -43,10 +43,14 @@ class Symbol(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Constant(Expression):
-    """A number that belongs to the formula; its unit is not printed."""
+    """A number: how it stands in TeX, and on a line of text if that differs.
+
+    The constants of a formula print no unit.
+    """
 
     quantity: Quantity
     tex: str
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,32 +92,38 @@ def value(tree: Expression, values: Values) -> Quantity:
         return tree.quantity
     assert isinstance(tree, Operation)
     worked = [value(argument, values) for argument in tree.arguments]
-    return _work(tree.operator, worked)
+    return apply(tree.operator, *worked)
 
 
-def _work(operator: str, worked: list[Quantity]) -> Quantity:
-    first = worked[0]
+def apply(operator: str, first: Quantity, *others: Quantity) -> Quantity:
+    """What OPERATOR gives of quantities, from left to right; a fault where their dimensions don't go together."""
     if operator == "floor":
         return Quantity(Fraction(floor(first.value)), first.dimension)
-    for other in worked[1:]:
-        if operator == "+":
-            first = first + other
-        elif operator == "-":
-            first = first - other
-        elif operator == "*":
-            first = first * other
-        elif operator == "/":
-            first = first / other
-        else:
-            first = _chosen(operator, first, other)
+    work = _WORK[operator]
+    for other in others:
+        first = work(first, other)
     return first
 
 
-def _chosen(operator: str, one: Quantity, other: Quantity) -> Quantity:
+def _smaller(one: Quantity, other: Quantity) -> Quantity:
+    return one if _comparable(one, other) and one.value <= other.value else other
+
+
+def _larger(one: Quantity, other: Quantity) -> Quantity:
+    return one if _comparable(one, other) and one.value >= other.value else other
+
+
+def _comparable(one: Quantity, other: Quantity) -> bool:
+    """True; a fault if the two don't measure the same."""
     if one.dimension != other.dimension:
         raise mismatch(one.dimension, other.dimension, "comparar")
-    pick = min if operator == "min" else max
-    return Quantity(pick(one.value, other.value), one.dimension)
+    return True
+
+
+_WORK: Mapping[str, Callable[[Quantity, Quantity], Quantity]] = {
+    "+": Quantity.__add__, "-": Quantity.__sub__, "*": Quantity.__mul__, "/": Quantity.__truediv__,
+    "min": _smaller, "max": _larger,
+}  # fmt: skip
 
 
 def symbols(tree: Expression) -> tuple[Symbol, ...]:
@@ -139,7 +149,7 @@ def dimension(tree: Expression) -> Dimension:
         return top
     if isinstance(tree, Operation):
         parts = [Quantity(Fraction(1), dimension(argument)) for argument in tree.arguments]
-        return _work(tree.operator, parts).dimension
+        return apply(tree.operator, *parts).dimension
     return value(tree, ones).dimension
 
 
@@ -151,19 +161,12 @@ def _binding(tree: Expression) -> int:
     return _BINDING[tree.operator] if isinstance(tree, Operation) else 4
 
 
-def tex(tree: Expression, shown: Mapping[str, str] | None = None) -> str:
-    """TREE as TeX in the author's order; with SHOWN, the numbers that stand in for the symbols.
-
-    With numbers put in, a quotient of two plain numbers that ends is worked out (`16/8` is `2`).
-    """
-    if isinstance(tree, Symbol):
-        return tree.tex if shown is None else shown[tree.name]
-    if isinstance(tree, Constant):
+def tex(tree: Expression) -> str:
+    """TREE as TeX, in the author's order."""
+    if isinstance(tree, Symbol | Constant):
         return tree.tex
     assert isinstance(tree, Operation)
-    if shown is not None and (worked := _worked_quotient(tree, shown)):
-        return worked
-    parts = [tex(argument, shown) for argument in tree.arguments]
+    parts = [tex(argument) for argument in tree.arguments]
     if tree.operator == "/":
         return rf"\frac{{{parts[0]}}}{{{parts[1]}}}"
     if tree.operator == "floor":
@@ -189,20 +192,8 @@ def _grouped(tree: Operation, index: int, part: str) -> str:
     argument = tree.arguments[index]
     loose = _binding(argument) < _binding(tree)
     after_minus = tree.operator == "-" and index > 0 and _binding(argument) == 1
-    return rf"\left({part}\right)" if loose or after_minus else part
-
-
-def _worked_quotient(tree: Operation, shown: Mapping[str, str]) -> str:
-    """The value of a quotient of two plain numbers, if its decimals end soon; else nothing."""
-    if tree.operator != "/":
-        return ""
-    numbers = [tex(argument, shown) for argument in tree.arguments]
-    try:
-        worked = Fraction(numbers[0]) / Fraction(numbers[1])
-    except (ValueError, ZeroDivisionError):
-        return ""
-    ends = any((worked * 10**places).denominator == 1 for places in range(5))
-    return exact_number(worked) if ends else ""
+    negative = index > 0 and part.startswith("-")
+    return rf"\left({part}\right)" if loose or after_minus or negative else part
 
 
 _SAYS = {"+": " más ", "-": " menos ", "*": " por ", "/": " entre "}
@@ -212,8 +203,8 @@ _NOUNS = {
     "*": ("el producto de ", " por "),
     "/": ("el cociente de ", " entre "),
     "floor": ("la parte entera de ", ""),
-    "min": ("el menor entre ", " y "),
-    "max": ("el mayor entre ", " y "),
+    "min": ("el mínimo de ", " y "),
+    "max": ("el máximo de ", " y "),
 }
 
 
@@ -224,26 +215,41 @@ def words(tree: Expression) -> str:
     if isinstance(tree, Constant):
         return tree.tex
     assert isinstance(tree, Operation)
-    if tree.operator not in _SAYS:
+    if tree.operator not in _SAYS or (tree.operator == "/" and isinstance(tree.arguments[0], Operation)):
         return _noun(tree)
-    parts = [_spoken(tree, index) for index in range(len(tree.arguments))]
-    return _SAYS[tree.operator].join(parts)
+    said = _spoken(tree, 0)
+    for index in range(1, len(tree.arguments)):
+        said += _pause(tree.arguments[index - 1], tree) + _SAYS[tree.operator] + _spoken(tree, index)
+    return said
 
 
 def _spoken(tree: Operation, index: int) -> str:
     """The argument INDEX of TREE, as a noun where the bare words would be heard otherwise."""
     argument = tree.arguments[index]
-    if not isinstance(argument, Operation):
-        return words(argument)
-    loose = _binding(argument) < _binding(tree)
-    second = index > 0 and (tree.operator == "/" or (tree.operator == "-" and _binding(argument) == 1))
-    return _noun(argument) if loose or second else words(argument)
+    second = index > 0 and tree.operator in {"-", "/"} and _binding(argument) <= max(2, _binding(tree))
+    return _noun(argument) if _binding(argument) < _binding(tree) or second else words(argument)
 
 
-def _noun(tree: Operation) -> str:
-    """TREE as a noun: «la suma de a, b y c»."""
+def _pause(before: Expression, tree: Operation) -> str:
+    """A comma after a noun of several parts, so that what follows is not heard as part of it."""
+    while isinstance(before, Operation) and before.operator == "*":
+        before = before.arguments[-1]
+    return "," if isinstance(before, Operation) and tree.operator in {"*", "/"} else ""
+
+
+def _noun(tree: Expression) -> str:
+    """TREE as a noun: «la suma de a, b y c», «la diferencia entre a y b»; what is one thing stays as it is."""
+    if not isinstance(tree, Operation):
+        return words(tree)
     head, link = _NOUNS[tree.operator]
-    parts = [words(argument) for argument in _flat(tree)]
+    first, last = tree.arguments[0], tree.arguments[-1]
+    if tree.operator == "/":
+        top = _noun(first) if _binding(first) == 1 else words(first)
+        return contracted(f"{head}{top}{_pause(first, tree)}{link}{_spoken(tree, 1)}")
+    if tree.operator == "-" and not isinstance(first, Operation) and not isinstance(last, Operation):
+        head, link = "la diferencia entre ", " y "
+    bare = tree.operator in {"-", "*", "floor"}
+    parts = [words(argument) if bare else _noun(argument) for argument in _flat(tree)]
     if tree.operator == "+":
         return contracted(head + ", ".join(parts[:-1]) + link + parts[-1])
     return contracted(head + link.join(parts))

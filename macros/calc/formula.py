@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from macros.calc.expression import Expression, Symbol, dimension, symbols
+from macros.calc.expression import Expression, Symbol, contracted, dimension, symbols, value, words
 from macros.problems import Fault, meant
-from macros.units import BIT, Dimension, Quantity, base_name
+from macros.units import BIT, COUNT, Dimension, Quantity, Written, base_name
 
 # Bits per value of the number formats, by the name that the field gives them.
 FORMATS: Mapping[str, int] = {
@@ -37,11 +37,12 @@ class Input:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A condition between two inputs: the first must not exceed the second where both are given."""
+    """A condition of use: what is NEEDED must not exceed the input WITHIN, where that is given."""
 
-    smaller: str
-    larger: str
+    needed: Expression
+    within: str
     message: str
+    hint: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,27 @@ class Formula:
         hint = meant(_ENGLISH.get(name, name), (candidate.name for candidate in self.inputs))
         raise Fault("E112", f"«{self.id}» no tiene la entrada «{name}»", hint)
 
+    def check(self, one: Input, given: Quantity, typed: Written | None = None) -> None:
+        """Raise a fault unless GIVEN, perhaps TYPED as such, may stand for the input ONE."""
+        wanted, found = one.symbol.dimension, given.dimension
+        meaning = f"{one.name} es {one.symbol.says}"
+        if not one.generic and found != wanted:
+            words = "un conteo, sin unidad," if wanted == COUNT else base_name(wanted)
+            if wanted == COUNT and typed and typed.unit and typed.unit.symbol.endswith("B"):
+                meaning += f"; para un conteo escriba {typed.number}B, sin espacio"
+            message = f"«{one.name}» de «{self.id}» se da en {words} y aquí hay {base_name(found)}"
+            raise Fault("E116", message, meaning)
+        if one.minimum is not None and given.value < one.minimum:
+            raise Fault("E117", f"«{one.name}» de «{self.id}» no puede ser menor que {one.minimum}", meaning)
+        if one.integer and given.value.denominator != 1:
+            raise Fault("E117", f"«{one.name}» de «{self.id}» debe ser un entero", meaning)
+
+    def check_conditions(self, values: Mapping[str, Quantity]) -> None:
+        """Raise a fault where a condition of use does not hold between the VALUES of the inputs."""
+        for guard in self.guards:
+            if guard.within in values and value(guard.needed, values).value > values[guard.within].value:
+                raise Fault("E118", guard.message, guard.hint)
+
     def tree(self, names: Mapping[str, str]) -> Expression:
         """The tree for the chosen NAMES (of the inputs that pick one)."""
         key = tuple(names[name] for name in self.choosing())
@@ -82,6 +104,12 @@ class Formula:
         """The tree that stands for the formula where no names are chosen: the one of its defaults."""
         defaults = {one.name: one.default or next(iter(one.names)) for one in self.inputs if one.names}
         return self.tree(defaults)
+
+    def reading(self) -> str:
+        """The formula in a Spanish sentence without a full stop: «La energía es igual a la potencia media por …»."""
+        verb = "son iguales a" if self.says.startswith(("los ", "las ")) else "es igual a"
+        sentence = contracted(f"{self.says} {verb} {words(self.main_tree())}")
+        return sentence[0].upper() + sentence[1:]
 
     def explained(self) -> Iterator[Symbol]:
         """The symbols that the main tree uses, in the order in which it is read."""
@@ -112,7 +140,7 @@ def bits_symbol() -> Symbol:
 def prove(formula: Formula) -> None:
     """Raise unless every tree of FORMULA has the dimension that it says it gives, and uses only its own inputs."""
     own = {one.name for one in formula.inputs}
-    own |= {name for one in formula.inputs for values in one.names.values() for name in values}
+    own |= {name for one in formula.inputs for terms in one.names.values() for name in terms}
     wanted = set(product(*(formula.input(name).names for name in formula.choosing())))
     if set(formula.trees) != wanted:
         raise ValueError(f"{formula.id}: trees for {sorted(formula.trees)}, names give {sorted(wanted)}")
@@ -124,7 +152,7 @@ def prove(formula: Formula) -> None:
         found = dimension(tree)
         if not formula.generic and found != formula.gives:
             raise ValueError(f"{formula.id}: gives {base_name(formula.gives)}, its tree {base_name(found)}")
-    guarded = {name for guard in formula.guards for name in (guard.smaller, guard.larger)}
+    guarded = {guard.within for guard in formula.guards}
     unused = {one.name for one in formula.inputs if not one.names} - used - guarded
     if unused:
         raise ValueError(f"{formula.id}: inputs that no tree reads: {sorted(unused)}")

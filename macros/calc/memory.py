@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from macros.calc.expression import Symbol, constant, greatest, whole
-from macros.calc.formula import Formula, Guard, Input, bits_symbol
+from macros.calc.formula import Formula, Input, bits_symbol
 from macros.units import BIT, BYTE, COUNT, Quantity
 
 BITS_PER_BYTE = constant(8, BIT.over(BYTE))
@@ -76,7 +76,7 @@ FORMULAS = (
     Formula(
         "effective_bits",
         "b_e",
-        "los bits efectivos por valor, con escalas",
+        "los bits efectivos de cada valor",
         (
             Input(BITS),
             Input(GROUP, minimum=1),
@@ -112,7 +112,7 @@ FORMULAS = (
         (
             Input(PARAMS),
             Input(DEVICES, minimum=1, integer=True),
-            Input(STAGE, names=_names("0", "1", "2", "3")),
+            Input(STAGE, names=_names("3", "2", "1", "0")),
             _recipe_input(),
         ),
         BYTE,
@@ -192,7 +192,7 @@ FORMULAS = (
         "los bits por parámetro que caben",
         (Input(CAPACITY), Input(PARAMS, minimum=1), Input(KV_CACHE, "0 B")),
         BIT,
-        {(): greatest(NO_BYTES, CAPACITY - KV_CACHE) * BITS_PER_BYTE / PARAMS},
+        {(): BITS_PER_BYTE * greatest(NO_BYTES, CAPACITY - KV_CACHE) / PARAMS},
         rounding="down",
         places=3,
     ),
@@ -216,8 +216,4 @@ FORMULAS = (
         ("se redondea hacia abajo", "es cero cuando los pesos solos no caben"),
         rounding="down",
     ),
-)
-
-GUARD_CAPACITY = Guard(
-    "weights_read", "capacity", "los pesos no caben en esa memoria, así que no hay velocidad que publicar"
 )

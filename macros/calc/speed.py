@@ -1,8 +1,8 @@
 """Formulas of speed: roofline, decode and prefill, communication, and processor time."""
 
 from macros.calc.expression import Symbol, constant, greatest, least
-from macros.calc.formula import Formula, Input
-from macros.calc.memory import GUARD_CAPACITY, PARAMS, SEQUENCES, TOKENS
+from macros.calc.formula import Formula, Guard, Input
+from macros.calc.memory import CAPACITY, PARAMS, SEQUENCES, TOKENS
 from macros.units import BYTE, BYTE_RATE, COUNT, FLOP, FLOP_RATE, INTENSITY, PER_SECOND, SECOND
 
 PEAK = Symbol("peak", r"\pi", "el pico de cómputo", FLOP_RATE)
@@ -33,6 +33,12 @@ LINK = Symbol("link_bandwidth", r"\beta", "el ancho de banda del enlace", BYTE_R
 ONE, TWO = constant(1), constant(2)
 TWO_FLOP = constant(2, FLOP)
 NO_TIME = constant(0, SECOND)
+IT_FITS = Guard(
+    WEIGHTS_READ + KV_READ * SEQUENCES,
+    "capacity",
+    "los pesos y la caché KV no caben en esa memoria, así que no hay velocidad que publicar",
+    "revise weights_read, kv_read, sequences y capacity",
+)
 
 
 FORMULAS = (
@@ -58,20 +64,20 @@ FORMULAS = (
     Formula(
         "decode_rate",
         "r",
-        "los tokens por segundo, entre todas las secuencias",
+        "los tokens por segundo de todas las secuencias",
         (
             Input(WEIGHTS_READ),
             Input(BANDWIDTH),
             Input(KV_READ, "0 B"),
             Input(SEQUENCES, "1", minimum=1),
-            Input(Symbol("capacity", "C", "la capacidad de memoria", BYTE), "none"),
+            Input(CAPACITY, "none"),
         ),
         PER_SECOND,
         {(): SEQUENCES * (BANDWIDTH / (WEIGHTS_READ + KV_READ * SEQUENCES))},
         ("es una cota superior", "supone que todos los pesos se leen en cada token"),
         unit="token/s",
         rounding="up",
-        guards=(GUARD_CAPACITY,),
+        guards=(IT_FITS,),
     ),
     Formula(
         "token_time",
