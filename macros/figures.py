@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from macros import spanish
 from macros.calc.catalogue import CATALOGUE
-from macros.calc.expression import tex
+from macros.calc.expression import Constant, tex
 from macros.calc.formula import Formula
 from macros.calc.grammar import Call, Comparison, Name, Term, parse
 from macros.calc.notation import power_tex
@@ -18,10 +18,7 @@ from macros.work import Given, Worked, Worker, fact_named, merged
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A worked figure. `quantity` is None for a word («líquida»); `facts` and `sources` are ids in reading order.
-
-    `steps` is the formula with its numbers put in, as TeX; `line` says the same as one line of text.
-    """
+    """A worked figure. `quantity` is None for a word («líquida»); `facts` and `sources` are ids in reading order."""
 
     id: str
     kind: str
@@ -31,14 +28,23 @@ class Figure:
     symbol: str
     formula: str = ""
     inputs: tuple[tuple[str, str], ...] = ()
-    steps: str = ""
     facts: tuple[str, ...] = ()
     conventions: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     direction: str = "half"
     places: int | None = None
-    line: str = ""
+    part: Worked | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def steps(self) -> str:
+        """The formula with its numbers put in, as TeX; for a fact, a power of ten or nothing."""
+        return tex(self.part.filled()) if self.part else ""
+
+    @property
+    def line(self) -> str:
+        """The steps as one line of text: `70 × 10⁹ × 0.5`."""
+        return line(self.part.filled()) if self.part else ""
 
     @property
     def display(self) -> str:
@@ -94,7 +100,7 @@ class Figures:
         """The figure of a tree of the grammar."""
         worker = Worker(self.registry, readings)
         if isinstance(term, Name):
-            return _fact_figure(fact_named(self.registry, term), readings)
+            return _fact_figure(fact_named(self.registry, term), readings, self.registry)
         if isinstance(term, Call):
             inputs = worker.inputs(term)
             return _formula_figure(CATALOGUE[term.formula], worker.call(term, inputs), inputs, self.registry)
@@ -133,7 +139,7 @@ def _compared(term: Comparison, one: Figure, other: Figure) -> bool:
     return bool(_SIGNS[term.operator](one.quantity.value, other.quantity.value))
 
 
-def _fact_figure(fact: Fact, readings: Readings) -> Figure:
+def _fact_figure(fact: Fact, readings: Readings, registry: Registry) -> Figure:
     """The figure that a fact is by itself, printed as typed."""
     quantity = reading(fact, readings) if fact.quantity is not None else None
     chosen = fact.also_read_as if fact.id in readings and fact.also_read_as else fact.unit
@@ -144,10 +150,18 @@ def _fact_figure(fact: Fact, readings: Readings) -> Figure:
         quantity,
         spanish.typed(fact.written) if quantity is not None else fact.written,
         chosen.symbol if chosen else "",
-        steps=power_tex(fact.written) if fact.written.startswith("10^") else "",
         facts=(fact.id,),
+        conventions=written_with(chosen.symbol, registry) if chosen else (),
         sources=(fact.source,),
+        part=_power(fact) if quantity is not None and fact.written.startswith("10^") else None,
     )
+
+
+def _power(fact: Fact) -> Worked:
+    """A fact that is a power of ten, whose steps are that power."""
+    assert fact.quantity
+    shown = Constant(fact.quantity, power_tex(fact.written), spanish.powers(fact.written))
+    return Worked(fact.id, fact.quantity, shown)
 
 
 def _formula_figure(formula: Formula, part: Worked, inputs: list[Given], registry: Registry) -> Figure:
@@ -163,14 +177,13 @@ def _formula_figure(formula: Formula, part: Worked, inputs: list[Given], registr
         symbol,
         formula=formula.id,
         inputs=tuple((given.input.name, given.text) for given in inputs),
-        steps=tex(part.tree),
-        line=line(part.tree),
         facts=part.facts,
         conventions=merged(part.conventions, written_with(symbol, registry)),
         sources=part.sources,
         conditions=formula.conditions,
         direction=formula.rounding,
         places=formula.places,
+        part=part,
     )
 
 
@@ -184,16 +197,15 @@ def _plain_figure(part: Worked, registry: Registry) -> Figure:
         part.quantity,
         shown,
         symbol,
-        steps=tex(part.tree),
-        line=line(part.tree),
         facts=part.facts,
         conventions=merged(part.conventions, written_with(symbol, registry)),
         sources=part.sources,
+        part=part,
     )
 
 
 def shown_in(figure: Figure, into: Unit | None, digits: int | None = None) -> tuple[str, str]:
-    """Number and unit with which FIGURE is printed INTO a unit, or with a number of DIGITS; a bound stays on its side."""
+    """Number and unit with which FIGURE is printed INTO a unit, or with DIGITS figures; a bound stays on its side."""
     assert figure.quantity is not None
     if into is not None and into.dimension != figure.quantity.dimension:
         raise mismatch(into.dimension, figure.quantity.dimension, "expresar")

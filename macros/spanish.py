@@ -3,14 +3,17 @@
 import re
 from collections.abc import Iterable
 from datetime import date
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Decimal, localcontext
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
+from functools import cache
 from math import ceil, floor
 
 from babel.dates import format_date
-from babel.numbers import format_decimal
+from babel.numbers import get_decimal_symbol, get_group_symbol
 
 from macros.units import (
+    BIT,
+    BIT_RATE,
     BYTE,
     BYTE_RATE,
     COUNT,
@@ -38,10 +41,18 @@ ROUNDED = 3
 ROUNDINGS = {"half": ROUND_HALF_UP, "up": ROUND_CEILING, "down": ROUND_FLOOR}
 
 
+@cache
+def _context(digits: int, direction: str) -> Context:
+    """The arithmetic that keeps DIGITS significant figures and rounds in DIRECTION."""
+    return Context(prec=digits, rounding=ROUNDINGS[direction], Emax=10**6, Emin=-(10**6))
+
+
 def rounded(value: Fraction, digits: int, direction: str = "half") -> Decimal:
-    """VALUE to DIGITS significant figures, half up (or `up`, `down`), never through a float."""
-    with localcontext(prec=digits, rounding=ROUNDINGS[direction], Emax=10**6, Emin=-(10**6)):
-        return Decimal(value.numerator) / Decimal(value.denominator)
+    """VALUE to DIGITS significant figures, half up (or `up`, `down`), never through a float.
+
+    Half up and down are away from zero and towards it; `up` and `down` alone are towards plus and minus infinity.
+    """
+    return _context(digits, direction).divide(Decimal(value.numerator), Decimal(value.denominator))
 
 
 def significant(value: Fraction, digits: int | None = None, direction: str = "half") -> Decimal:
@@ -56,13 +67,19 @@ def cut(value: Fraction, places: int, direction: str = "half") -> Decimal:
     """VALUE to PLACES decimals, half up (or `up`, `down`), never through a float."""
     scaled = value * 10**places
     whole = {"half": floor(scaled + Fraction(1, 2)), "up": ceil(scaled), "down": floor(scaled)}[direction]
-    return Decimal(whole).scaleb(-places)
+    return Decimal(f"{whole}E-{places}")
+
+
+# The marks of the locale, asked once: Babel takes a hundred times as long to print a number as Python.
+_MARKS = str.maketrans({",": get_group_symbol(LOCALE), ".": get_decimal_symbol(LOCALE)})
 
 
 def decimal(value: Decimal) -> str:
-    """VALUE with decimal point and grouped thousands."""
-    plain = Decimal(f"{value:f}").normalize()
-    return str(format_decimal(Decimal(f"{plain:f}"), locale=LOCALE, decimal_quantization=False))
+    """VALUE with decimal point and grouped thousands, without trailing zeros."""
+    shown = f"{value:,f}"
+    if "." in shown:
+        shown = shown.rstrip("0").rstrip(".")
+    return ("0" if shown == "-0" else shown).translate(_MARKS)
 
 
 def number(value: Fraction, digits: int | None = None, direction: str = "half") -> str:
@@ -72,8 +89,8 @@ def number(value: Fraction, digits: int | None = None, direction: str = "half") 
 
 def typed(written: str, symbol: str = "") -> str:
     """A number as its source has it, only grouped (`1792` → `1,792`), with its unit."""
-    head = re.fullmatch(r"(-?\d+)(\.\d+)?([kMBT])?", written)
-    shown = decimal(Decimal(head[1])) + (head[2] or "") + (head[3] or "") if head else powers(written)
+    head = re.fullmatch(r"(-?)(\d+)(\.\d+)?([kMBT])?", written)
+    shown = head[1] + decimal(Decimal(head[2])) + (head[3] or "") + (head[4] or "") if head else powers(written)
     return shown + (NO_BREAK_SPACE + symbol if symbol else "")
 
 
@@ -83,31 +100,40 @@ def powers(written: str) -> str:
     return re.sub(r"\^(-?\d+)", lambda match: match[1].translate(raised), written)
 
 
-_SCALES: dict[Dimension, tuple[str, ...]] = {
-    BYTE: ("bytes", "kB", "MB", "GB", "TB", "PB", "EB"),
-    BYTE_RATE: ("byte/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s", "EB/s"),
-    FLOP: ("FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"),
-    FLOP_RATE: ("FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s", "EFLOP/s"),
-    INTENSITY: ("FLOP/byte",),
-    SECOND: ("ns", "µs", "ms", "s"),
-    WATT: ("mW", "W", "kW", "MW", "GW"),
-    ENERGY: ("mWh", "Wh", "kWh", "MWh", "GWh"),
-    PER_SECOND: ("1/s",),
+def _units(*names: str) -> tuple[Unit, ...]:
+    return tuple(unit(name) for name in names)
+
+
+_SCALES: dict[Dimension, tuple[Unit, ...]] = {
+    BYTE: _units("bytes", "kB", "MB", "GB", "TB", "PB", "EB"),
+    BYTE_RATE: _units("byte/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s", "EB/s"),
+    BIT: _units("bit", "kbit", "Mbit", "Gbit", "Tbit", "Pbit"),
+    BIT_RATE: _units("bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s", "Pbit/s"),
+    FLOP: _units("FLOP", "kFLOP", "MFLOP", "GFLOP", "TFLOP", "PFLOP", "EFLOP"),
+    FLOP_RATE: _units("FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s", "EFLOP/s"),
+    INTENSITY: _units("FLOP/byte"),
+    SECOND: _units("ns", "µs", "ms", "s"),
+    WATT: _units("mW", "W", "kW", "MW", "GW"),
+    ENERGY: _units("mWh", "Wh", "kWh", "MWh", "GWh"),
+    PER_SECOND: _units("1/s"),
 }
 
 
-def scale(quantity: Quantity) -> Unit | None:
-    """The unit in which QUANTITY reads as 1 ≤ x < 1000, as near as its scale allows; None for a count."""
+def scale(quantity: Quantity, digits: int | None = None, direction: str = "half") -> Unit | None:
+    """The unit in which QUANTITY reads as 1 ≤ x < 1000 once printed, as near as its scale allows; None for a count."""
     if quantity.dimension == COUNT:
         return None
-    names = _SCALES.get(quantity.dimension)
-    if names is None:
+    units = _SCALES.get(quantity.dimension)
+    if units is None:
         return Unit(base_name(quantity.dimension), Fraction(1), quantity.dimension)
-    units = [unit(name) for name in names]
     if quantity.value == 0:
         return units[0] if quantity.dimension == BYTE else unit(base_name(quantity.dimension))
-    fitting = [found for found in units if abs(significant(quantity.value / found.factor)) >= 1]
-    return fitting[-1] if fitting else units[0]
+    size = abs(quantity.value)
+    for found in reversed(units):
+        # Only what falls just short of one can still be rounded to it.
+        if size * 2 > found.factor and abs(significant(quantity.value / found.factor, digits, direction)) >= 1:
+            return found
+    return units[0]
 
 
 def quantity(
@@ -121,7 +147,7 @@ def quantity(
 
     DIGITS asks for that many significant figures, PLACES for that many decimals at most.
     """
-    chosen = into or scale(value)
+    chosen = into or scale(value, digits, direction)
     scaled = value.value / chosen.factor if chosen else value.value
     shown = number(scaled, digits, direction) if places is None else decimal(cut(scaled, places, direction))
     if chosen is None:
@@ -150,16 +176,18 @@ def listed(items: Iterable[str], word: str = "y") -> str:
     if len(parts) < 2:
         return "".join(parts)
     last = parts[-1].lower()
-    if word == "y" and re.match(r"h?i(?![aeo])", last):
+    if word == "y" and re.match(r"h?[ií](?![aeo])", last):
         word = "e"
-    if word == "o" and re.match(r"h?o|8", last):
+    if word == "o" and re.match(r"h?[oó]|8|11\b", last):
         word = "u"
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
 def day(iso: str) -> str:
-    """An ISO date in words: `3 de marzo de 2026`; a year or a month alone stay as they are."""
+    """An ISO date in words: `3 de marzo de 2026`, `marzo de 2026`; a year alone, or what is no date, stays as it is."""
     try:
+        if re.fullmatch(r"\d{4}-\d{2}", iso):
+            return str(format_date(date.fromisoformat(f"{iso}-01"), "MMMM 'de' y", locale=LOCALE))
         return str(format_date(date.fromisoformat(iso), "d 'de' MMMM 'de' y", locale=LOCALE))
     except ValueError:
         return iso

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -132,6 +133,7 @@ _SLIPS = {
 }  # fmt: skip
 
 
+@cache
 def unit(symbol: str) -> Unit:
     """The unit written SYMBOL, simple (`GB`) or a quotient (`GB/s`); a fault with its cure if there is none."""
     head, slash, tail = symbol.partition("/")
@@ -253,7 +255,8 @@ def _value(match: re.Match[str]) -> Fraction:
         raise Fault("E104", f"«{digits}» tiene más cifras de las que conserva una computadora", hint)
     if match["under"] and int(match["under"]) == 0:
         raise Fault("E108", "hay una división entre cero", "cambie el divisor")
-    return Fraction(digits) / int(match["under"] or 1)
+    number = Fraction(digits) if "." in digits else Fraction(int(digits))
+    return number / int(match["under"]) if match["under"] else number
 
 
 def _not_a_quantity(text: str) -> Fault:

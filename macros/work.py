@@ -20,15 +20,23 @@ from macros.units import BIT, COUNT, Quantity, exact_number, unit
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A part of a figure: its canonical text, its value, its tree with the numbers put in, and its trail."""
+    """A part of a figure: its canonical text, its value, its tree, and its trail.
+
+    The tree of a formula stands in symbols; `inputs` say what was given for them.
+    """
 
     text: str
     quantity: Quantity
     tree: Expression
     formula: Formula | None = None
+    inputs: tuple["Given", ...] = ()
     facts: tuple[str, ...] = ()
     conventions: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+
+    def filled(self) -> Expression:
+        """The tree with its numbers put in."""
+        return put_in(self.tree, _stand_ins(self.inputs)) if self.formula else self.tree
 
     def inside(self) -> Expression:
         """The part as a node of a larger tree: a formula stands as its value, with up to six figures."""
@@ -112,7 +120,7 @@ class Worker:
         if "^" in fact.written and not symbol:
             shown = replace(shown, tex=power_tex(fact.written))
         conventions = written_with(symbol, self.registry)
-        return Worked(fact.id, quantity, shown, None, (fact.id,), conventions, (fact.source,))
+        return Worked(fact.id, quantity, shown, None, (), (fact.id,), conventions, (fact.source,))
 
     def joined(self, term: Joined) -> Worked:
         """Two terms joined by an operator; a formula inside shows as its value."""
@@ -128,6 +136,7 @@ class Worker:
             bounded(quantity, term.offset),
             Operation(term.operator, (left.inside(), right.inside())),
             None,
+            (),
             merged(left.facts, right.facts),
             merged(left.conventions, right.conventions),
             merged(left.sources, right.sources),
@@ -137,7 +146,7 @@ class Worker:
         """A formula with its INPUTS; bits may be a format, a recipe stands for its terms."""
         formula = CATALOGUE[term.formula]
         tree = formula.tree({given.input.name: given.name for given in inputs if given.name})
-        values, shown = _bound(inputs)
+        values = _values(inputs)
         try:
             formula.check_conditions(values)
             quantity = value(tree, values)
@@ -149,8 +158,9 @@ class Worker:
         return Worked(
             f"{formula.id}({','.join(f'{name}={text}' for name, text in typed)})",
             bounded(quantity, term.offset),
-            put_in(tree, shown),
+            tree,
             formula,
+            tuple(inputs),
             merged(*(part.facts for part in parts)),
             merged(*(part.conventions for part in parts)),
             merged(*(part.sources for part in parts), backing.sources if backing else ()),
@@ -238,19 +248,27 @@ def _says_default(one: Input, found: Given, term: Term) -> bool:
     return isinstance(term, Literal) and found.part.quantity == default.part.quantity
 
 
-def _bound(inputs: Iterable[Given]) -> tuple[dict[str, Quantity], dict[str, Expression]]:
-    """The values of the symbols that INPUTS give, and what stands for them in the steps."""
+def _values(inputs: Iterable[Given]) -> dict[str, Quantity]:
+    """The values of the symbols that INPUTS give."""
     values: dict[str, Quantity] = {}
+    for given in inputs:
+        if given.name:
+            values |= given.input.names[given.name]
+        elif given.part:
+            values[given.input.name] = given.part.quantity
+    return values
+
+
+def _stand_ins(inputs: Iterable[Given]) -> dict[str, Expression]:
+    """What stands in the steps for the symbols that INPUTS give."""
     shown: dict[str, Expression] = {}
     for given in inputs:
         if given.name:
             terms = given.input.names[given.name]
-            values |= terms
             shown |= {name: constant(quantity, exact_number(quantity.value)) for name, quantity in terms.items()}
         elif given.part:
-            values[given.input.name] = given.part.quantity
             shown[given.input.name] = given.part.inside()
-    return values, shown
+    return shown
 
 
 def _name_of(term: Term) -> str:

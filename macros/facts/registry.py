@@ -127,9 +127,8 @@ def _sources(tree: Node | None, problems: list[Problem]) -> dict[str, Source]:
     found = {}
     for key, node in _entries(tree, problems):
         values = schema.read_record(node, schema.SOURCE, f"la fuente «{key.text}»", problems)
-        if {"title", "publisher", "url"} <= values.keys():
-            texts = {name: value.text or "" for name, value in values.items()}
-            found[key.text or ""] = Source(key=key.text or "", place=key.place, **texts)
+        texts = {"title": "", "publisher": "", "url": ""} | {name: value.text or "" for name, value in values.items()}
+        found[key.text or ""] = Source(key=key.text or "", place=key.place, **texts)
     return found
 
 

@@ -54,7 +54,7 @@ def build(root: Path, clean: bool, quiet: bool) -> None:
     """Comprueba, construye, verifica y cambia el sitio de una vez."""
     from macros.site import run
 
-    sys.exit(run.build(root, quiet=quiet))
+    sys.exit(run.build(root, quiet=quiet, clean=clean))
 
 
 @main.command()

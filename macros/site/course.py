@@ -1,12 +1,12 @@
 """A course read whole from its folder: facts, pages, decks and diagrams, and the ledger of who reads what."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decks.cards import Deck, FilledCard, read_deck
 from decks.cards import fill as fill_deck
-from diagrams.words import FilledDiagram, read_diagrams
+from diagrams.words import Diagram, FilledDiagram, read_diagrams
 from diagrams.words import fill as fill_diagram
 from macros.facts.registry import Registry, read_registry
 from macros.figures import Figure, Figures
@@ -27,6 +27,7 @@ class Course:
     decks: Mapping[str, Deck] = field(default_factory=dict)
     cards: Mapping[str, tuple[FilledCard, ...]] = field(default_factory=dict)
     diagrams: Mapping[str, FilledDiagram] = field(default_factory=dict)
+    drawings: Mapping[str, Diagram] = field(default_factory=dict)
     ledger: Ledger = field(default_factory=lambda: ledger(()))
 
     @property
@@ -63,16 +64,8 @@ def load(root: Path) -> tuple[Course, list[Problem]]:
     for name, diagram in drawings.items():
         diagrams[name], found = fill_diagram(diagram, vocabulary)
         problems += found
-    course = Course(root, registry, vocabulary, tuple(pages), decks, cards, diagrams)
-    return _with_ledger(course), problems
-
-
-def _with_ledger(course: Course) -> Course:
-    """COURSE with its ledger, learned from what was said."""
-    return Course(
-        course.root, course.registry, course.vocabulary, course.pages, course.decks, course.cards, course.diagrams,
-        ledger(_readings(course)),
-    )
+    course = Course(root, registry, vocabulary, tuple(pages), decks, cards, diagrams, drawings)
+    return replace(course, ledger=ledger(_readings(course))), problems
 
 
 def _readings(course: Course) -> Iterator[tuple[str, str, Place, Figure]]:

@@ -40,7 +40,10 @@ def present(course: Course) -> Lock:
         for said in (placed.said for placed in page.spoken)
         if said.word == "verdict" and said.outcome
     }
-    accepted = [{name: Accepted(shown(one), f"{one.exact} {one.unit}".strip()) for name, one in group.items()} for group in (facts, figures)]
+    accepted = [
+        {name: Accepted(shown(one), f"{one.exact} {one.unit}".strip()) for name, one in group.items()}
+        for group in (facts, figures)
+    ]
     return Lock(accepted[0], accepted[1], verdicts)
 
 

@@ -37,6 +37,6 @@ def plain_json(text: str) -> str:
 
 
 def filled(html: str, set_said: Callable[[int], str]) -> str:
-    """HTML with each mark replaced by what SET_SAID gives for its number; one alone in its paragraph takes its place."""
+    """HTML with each mark replaced by what SET_SAID gives for its number; one alone in a paragraph takes its place."""
     html = _BLOCK.sub(lambda match: set_said(int(match[1])), html)
     return _MARK.sub(lambda match: set_said(int(match[1])), html)

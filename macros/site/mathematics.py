@@ -22,7 +22,9 @@ def mathml(tex: str, *, display: bool = False) -> str:
     try:
         converted = _CONVERTER.convert_with_local_state(upright, displaystyle=display)
     except LatexError as error:
-        raise Fault("E140", f"no se entiende la fórmula: {error}", "revise el TeX") from None
+        at, _, what = str(error).partition(": ")
+        offset = int(at) if at.isdecimal() else 0
+        raise Fault("E140", f"no se entiende la fórmula: {what}", "revise el TeX", min(offset, len(tex))) from None
     return _ANNOTATION.sub(lambda match: match[1] + escape(tex, quote=False) + match[2], converted)
 
 

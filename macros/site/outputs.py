@@ -1,4 +1,4 @@
-"""The data that the site publishes beside its pages: figures as JSON and CSV, the YAML with its schemas, diagrams, decks."""
+"""What the site publishes beside its pages: figures as JSON and CSV, the YAML with its schemas, diagrams, decks."""
 
 import csv
 import io
@@ -50,8 +50,22 @@ def figure_records(course: Course, provenance: Provenance) -> list[dict[str, obj
 def figures_csv(records: list[dict[str, object]]) -> str:
     """The same records, flat: lists joined by spaces."""
     out = io.StringIO()
-    columns = ["id", "kind", "exact", "unit", "display", "formula", "inputs", "steps", "facts", "sources",
-               "checked_against", "pages", "cards", "diagrams"]
+    columns = [
+        "id",
+        "kind",
+        "exact",
+        "unit",
+        "display",
+        "formula",
+        "inputs",
+        "steps",
+        "facts",
+        "sources",
+        "checked_against",
+        "pages",
+        "cards",
+        "diagrams",
+    ]
     writer = csv.DictWriter(out, columns, lineterminator="\n")
     writer.writeheader()
     for record in records:

@@ -22,6 +22,7 @@ class PageReading:
 
     path: str
     source: str
+    text: str = ""
     spoken: tuple[Placed, ...] = ()
 
 
@@ -41,7 +42,7 @@ def read_page(path: str, text: str, vocabulary: Vocabulary) -> tuple[PageReading
                 spoken.append(Placed(start.shifted(text, word.start), said))
     except Fault as fault:
         problems.append(fault.at(start, text))
-    return PageReading(path, path.removeprefix("docs/"), tuple(spoken)), problems
+    return PageReading(path, path.removeprefix("docs/"), text, tuple(spoken)), problems
 
 
 # Stands for the bracket of an opening that is not a word, while the macros plugin runs.

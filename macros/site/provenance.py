@@ -67,8 +67,14 @@ class Provenance:
     def html(self, said: Said, to: "Ways") -> str:
         """What SAID looks like on a page from which the ways TO other pages are those."""
         setters = {
-            "fact": self.number, "derived": self.number, "steps": self.steps, "verdict": self.verdict,
-            "formula": self.formula, "diagram": self.diagram, "cards": self.cards, "sources": self.sources,
+            "fact": self.number,
+            "derived": self.number,
+            "steps": self.steps,
+            "verdict": self.verdict,
+            "formula": self.formula,
+            "diagram": self.diagram,
+            "cards": self.cards,
+            "sources": self.sources,
             "figures": self.figures,
         }
         return str(setters[said.word](said, to))
@@ -100,7 +106,9 @@ class Provenance:
         symbols += [{"math": Markup(mathml(symbol.tex)), "says": symbol.says} for symbol in formula.explained()]
         reading = contracted(f"{formula.says} es igual a {words(tree)}")
         return Markup(
-            templates().formula(math, symbols, formula.result, reading[:1].upper() + reading[1:], "; ".join(formula.conditions))
+            templates().formula(
+                math, symbols, formula.result, reading[:1].upper() + reading[1:], "; ".join(formula.conditions)
+            )
         )
 
     def cards(self, said: Said, to: "Ways") -> Markup:
@@ -160,13 +168,16 @@ class Provenance:
         ledger = self.course.ledger
         pages = [
             PageLink(self.urls[name], self.titles[name])
-            for name in ledger.readers(figure.id, "page") if name in self.urls
+            for name in ledger.readers(figure.id, "page")
+            if name in self.urls
         ]
         cards = len(ledger.readers(figure.id, "card"))
         diagrams = len(ledger.readers(figure.id, "diagram"))
         checked = tuple(one.sentence for one in self.comparisons.get(figure.id, ()))
         return replace(
-            self.view(figure), checked=checked, pages=tuple(pages),
+            self.view(figure),
+            checked=checked,
+            pages=tuple(pages),
             cards=f"{cards} tarjeta{'s' if cards > 1 else ''} del mazo" if cards else "",
             diagrams=f"{diagrams} diagrama{'s' if diagrams > 1 else ''}" if diagrams else "",
         )
@@ -178,7 +189,12 @@ class Provenance:
     @cached_property
     def _listings(self) -> tuple[str | None, str | None]:
         """The addresses of the pages that list all figures and all sources."""
-        said = [(self.urls[page.source], one.said) for page in self.course.pages for one in page.spoken if page.source in self.urls]
+        said = [
+            (self.urls[page.source], one.said)
+            for page in self.course.pages
+            for one in page.spoken
+            if page.source in self.urls
+        ]
         figures = next((url for url, one in said if one.word == "figures"), None)
         sources = next((url for url, one in said if one.word == "sources" and one.name == "every"), None)
         return figures, sources
@@ -202,7 +218,7 @@ class Provenance:
 
 def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:
     """The figures that a page shows, in order, each once; those of its premises are not shown."""
-    shown = [figure for said in spoken if said.word not in {"claim"} for figure in figures_said(course, said)]
+    shown = [figure for said in spoken if said.word != "claim" for figure in figures_said(course, said)]
     return tuple({figure.id: figure for figure in shown}.values())
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 from macros import spanish
@@ -9,15 +10,17 @@ from macros.facts.registry import Check, without_convention
 from macros.figures import Figure
 from macros.identities import Verdict, judge
 from macros.problems import Fault, Problem
+from macros.site import guard, prose, upkeep
 from macros.site.course import Course, load
 from macros.words import Said
 
 
-def check(root: Path) -> tuple[Course, list[Problem]]:
-    """The course in ROOT and every problem of it, sorted by place."""
+def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]:
+    """The course in ROOT and every problem of it, sorted by place; TODAY decides which reviews are due."""
     course, problems = load(root)
-    for rule in (conventions_agree, identities_hold, premises_hold):
+    for rule in (conventions_agree, identities_hold, premises_hold, *prose.RULES, *guard.RULES, *upkeep.RULES):
         problems += rule(course)
+    problems += upkeep.reviews_are_due(course, today or datetime.now(UTC).date())
     return course, sorted(set(problems))
 
 
@@ -120,4 +123,7 @@ def summary(course: Course) -> str:
         spanish.count(sum(len(cards) for cards in course.cards.values()), "tarjeta", "tarjetas"),
     ]
     line = f"Todo en orden: {spanish.listed(parts)}."
-    return f"{line} {spanish.count(questions, 'punto', 'puntos')} por decidir." if questions else line
+    typed = prose.exceptions(course)
+    more = [f"{spanish.count(questions, 'punto', 'puntos')} por decidir"] if questions else []
+    more += [f"{spanish.count(typed, 'cantidad tecleada', 'cantidades tecleadas')} con su razón"] if typed else []
+    return f"{line} Además, {spanish.listed(more)}." if more else line

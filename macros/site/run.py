@@ -1,6 +1,7 @@
 """MkDocs run by the command: build and serve, with the exit status of the contract."""
 
 import logging
+import shutil
 from pathlib import Path
 
 import click
@@ -12,9 +13,11 @@ from mkdocs.exceptions import Abort, BuildError, ConfigurationError
 _KNOWN = (Abort, BuildError, ConfigurationError)
 
 
-def build(root: Path, *, quiet: bool) -> int:
+def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
     """Build the site of the course in ROOT; 0, or 1 with the reasons told and the old site as it was."""
     _speak(logging.WARNING)
+    if clean:
+        shutil.rmtree(root / ".cache", ignore_errors=True)
     config = load_config(str(root / "mkdocs.yml"))
     site = Path(config.site_dir)
     try:

@@ -12,7 +12,7 @@ from macros.units import UNITS, Dimension, Unit
 _SPACE = "[ \u00a0\u2007\u2009\u202f]"
 _MINUS = "[-\u2212\u2013]"
 # Nouns that count: what follows a number and makes it a quantity, as a unit does.
-_NOUNS = "GPU|CPU|TPU|chips?|tokens?|parámetros|núcleos|dispositivos|capas|gigabytes?|terabytes?|megabytes?|gibibytes?|vatios|watts"
+_NOUNS = "GPU|CPU|TPU|chips?|tokens?|parámetros|núcleos|dispositivos|capas|vatios|watts|(?:giga|tera|mega|gibi)bytes?"
 _SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not in {"1", "d"}), key=len, reverse=True))
 _TYPED = re.compile(
     rf"""(?<![\w.,$^/#\u00b7-])(?P<sign>{_MINUS})?
@@ -23,7 +23,9 @@ _TYPED = re.compile(
 )
 _POWER = re.compile("(?<![\\w$^])10(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\\^\\d+)")
 _REASON = re.compile(r"<!--\s*tecleado:\s*(?P<reason>.*?)\s*-->", re.DOTALL)
-_HIDDEN = re.compile(r"\]\([^)\s]*|\bhttps?://\S+|<(?!img\b|!--)[^>\n]*>|^\[[^\]]+\]:.*$|\{[:#.][^}\n]*\}", re.MULTILINE)
+_HIDDEN = re.compile(
+    r"\]\([^)\s]*|\bhttps?://\S+|<(?!img\b|!--)[^>\n]*>|^\[[^\]]+\]:.*$|\{[:#.][^}\n]*\}", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True)

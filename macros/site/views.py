@@ -110,9 +110,18 @@ def anchor(figure: str) -> str:
 def source_view(source: Source, used: Iterable["FigureView"] = ()) -> SourceView:
     """SOURCE as a page shows it."""
     return SourceView(
-        "f-" + source.key, source.title, source.publisher, source.url, source.url.removeprefix("https://").rstrip("/"),
-        source.archived, spanish.day(source.published), source.language, source.locator, VERIFIED[source.verified],
-        source.note, tuple(used),
+        "f-" + source.key,
+        source.title,
+        source.publisher,
+        source.url,
+        source.url.removeprefix("https://").rstrip("/"),
+        source.archived,
+        spanish.day(source.published),
+        source.language,
+        source.locator,
+        VERIFIED[source.verified],
+        source.note,
+        tuple(used),
     )
 
 
@@ -120,8 +129,19 @@ def fact_view(course: Course, fact: Fact) -> FactView:
     """FACT as a page shows it."""
     figure = course.figures.work(fact.id)
     return FactView(
-        fact.id, anchor(fact.id), fact.kind, fact.kind, fact.says, fact.name, shown(figure), fact.product, fact.qualifier,
-        fact.locator, VERIFIED[fact.verified], spanish.day(fact.review_by), fact.note,
+        fact.id,
+        anchor(fact.id),
+        fact.kind,
+        fact.kind,
+        fact.says,
+        fact.name,
+        shown(figure),
+        fact.product,
+        fact.qualifier,
+        fact.locator,
+        VERIFIED[fact.verified],
+        spanish.day(fact.review_by),
+        fact.note,
         source_view(course.registry.sources[fact.source]),
     )
 
@@ -138,12 +158,22 @@ def figure_view(course: Course, figure: Figure) -> FigureView:
     backing = registry.backings.get(figure.formula)
     behind = backing.sources if backing else ()
     return FigureView(
-        figure.id, anchor(figure.id), figure.kind, figure.kind,
-        _sentence(figure), _given(figure), shown(figure), figure.exact, _math(figure), _rounding(figure),
-        _readings(course, figure), facts,
+        figure.id,
+        anchor(figure.id),
+        figure.kind,
+        figure.kind,
+        _sentence(figure),
+        _given(figure),
+        shown(figure),
+        figure.exact,
+        _math(figure),
+        _rounding(figure),
+        _readings(course, figure),
+        facts,
         tuple(fact_view(course, registry.facts[name]) for name in figure.conventions if name not in figure.facts),
         tuple(source_view(registry.sources[name]) for name in behind),
-        "; ".join(figure.conditions), backing.note if backing else "",
+        "; ".join(figure.conditions),
+        backing.note if backing else "",
     )
 
 

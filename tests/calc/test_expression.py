@@ -51,8 +51,8 @@ STEPS = {
         r"\frac{512\times28\,\text{Gbit/s}}{8\,\text{bit/byte}}", "512 × 28\u00a0Gbit/s / 8\u00a0bit/byte"
     ),
     "max_tokens(capacity=128 GB, weights=35 GB, kv_per_token=327680 B)": (
-        r"\left\lfloor \frac{\max\left(0,\,128\,\text{GB}-35\,\text{GB}-0\,\text{byte}\right)}"
-        r"{\text{327,680}\,\text{byte}\times1}\right\rfloor",
+        (r"\left\lfloor \frac{\max\left(0,\,128\,\text{GB}-35\,\text{GB}-0\,\text{byte}\right)}"
+        r"{\text{327,680}\,\text{byte}\times1}\right\rfloor"),
         "⌊máx(0, 128\u00a0GB − 35\u00a0GB − 0\u00a0byte) / (327,680\u00a0byte × 1)⌋",
     ),
 }  # fmt: skip

@@ -51,5 +51,7 @@ def test_mathematics_is_mathml_made_at_build_time(site: Path) -> None:
 
 def test_the_built_files_name_no_other_host_to_load_from(site: Path) -> None:
     for path in site.rglob("*.html"):
-        found = re.findall(r'<(?:script|link|img|iframe)[^>]+(?:src|href)="?(https?://[^"\s>]+)', path.read_text("utf-8"))
+        found = re.findall(
+            r'<(?:script|link|img|iframe)[^>]+(?:src|href)="?(https?://[^"\s>]+)', path.read_text("utf-8")
+        )
         assert found == [], path

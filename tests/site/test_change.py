@@ -49,7 +49,11 @@ BREAKS = {
     "premise": ("value: 32 GB", "value: 36 GB", r"docs/lecciones/ia-escala-hardware\.md:\d+:1: E151 .*no caben"),
     "identity": ("value: 28 Gbit/s", "value: 27 Gbit/s", r"docs/datos/checks\.yaml:\d+:\d+: E150 "),
     "unit": ("value: 575 W", "value: 575 Watt", r"docs/datos/hardware\.yaml:\d+:\d+: E102 "),
-    "source": ("source: nvidia-rtx5090", "source: nvidia-rtx509", r"docs/datos/hardware\.yaml:\d+:\d+: E012 .*¿quiso decir"),
+    "source": (
+        "source: nvidia-rtx5090",
+        "source: nvidia-rtx509",
+        r"docs/datos/hardware\.yaml:\d+:\d+: E012 .*¿quiso decir",
+    ),
 }
 
 

@@ -33,7 +33,13 @@ def test_its_figures_are_worked(tiny: Path) -> None:
 
 def test_what_is_no_word_stays_as_typed(page: str) -> None:
     text = lxml_html.fromstring(page).xpath("//article")[0].text_content()
-    for typed in ("| Uso [%] |", '[=85% "85%"]'.replace('"', "\u0022"), 'printf "[%s]"', '[= fact("x") =]', "{{ nada }}"):
+    for typed in (
+        "| Uso [%] |",
+        '[=85% "85%"]'.replace('"', "\u0022"),
+        'printf "[%s]"',
+        '[= fact("x") =]',
+        "{{ nada }}",
+    ):
         assert typed in text
     assert "x[=1]" in page
 
