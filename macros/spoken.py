@@ -23,7 +23,7 @@ class Spoken:
 # What stays as typed: code, mathematics, comments. The same pattern serves the pages and the texts of YAML.
 ASIDE = re.compile(
     r"""(?P<fence>^[ \t>]*(?P<marks>`{3,}|~{3,})[^\n]*\n(?:.*?\n)??[ \t>]*(?P=marks)[`~]*[ \t]*$)
-    | (?P<code>(?<![`\\])(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))
+    | (?P<code>(?<![`\\])(?P<ticks>`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)(?P=ticks)(?!`))
     | (?P<display>(?<!\\)\$\$.+?\$\$)
     | (?P<inline>(?<![\\$])\$(?!\s)(?:\\.|[^\\$\n])+?(?<!\s)\$)
     | (?P<comment><!--.*?-->)""",
@@ -72,7 +72,7 @@ class WordCall:
 
 def read_call(spoken: Spoken) -> WordCall | None:
     """The call that SPOKEN is; None for what only the macros plugin can read; a fault for a word that is misspelt."""
-    source = spoken.source
+    source = spoken.source.replace("\r", " ")  # Python would count it as the end of a line
     name = re.match(r"\s*(\w+)\s*\(", source)
     slip = re.search("[“”‘’«»]", source)
     if slip and (not name or not re.search("[\"']", source)):
@@ -80,7 +80,7 @@ def read_call(spoken: Spoken) -> WordCall | None:
         raise Fault("E138", f"hay una comilla tipográfica: {slip[0]}", 'use comillas rectas: "…"', at)
     try:
         tree = ast.parse(f"({source})", mode="eval").body
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: brackets within brackets
         if name is None or "|" in source:
             return None
         hint = 'se escribe como fact("tema.nombre"): revise comillas, comas y paréntesis'

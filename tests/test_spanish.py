@@ -92,4 +92,5 @@ def test_lists_have_their_conjunctions() -> None:
 
 def test_dates_are_in_words() -> None:
     assert spanish.day("2026-03-03") == "3 de marzo de 2026"
-    assert spanish.day("2025-01") == "2025-01"
+    assert spanish.day("2025-01") == "enero de 2025"
+    assert spanish.day("2025") == "2025"

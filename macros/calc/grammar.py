@@ -8,12 +8,14 @@ weights(…) <= rtx5090.memory          a comparison, for claims and verdicts
 import re
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from macros.problems import Fault
 from macros.units import Written, read_quantity
 
 LONGEST = 2000
 DEEPEST = 40
+MOST_OPERATORS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,7 @@ _TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     kind: str
     text: str
     offset: int
@@ -123,6 +124,7 @@ class _Parser:
         self.tokens = _tokens(text)
         self.at = 0
         self.depth = 0
+        self.operators = 0
 
     @property
     def next(self) -> _Token:
@@ -159,14 +161,21 @@ class _Parser:
     def sum(self) -> Term:
         left = self.product()
         while sign := self.take("+", "-"):
-            left = Joined(sign.text, left, self.product(), left.offset)
+            left = self.joined(sign, left, self.product())
         return left
 
     def product(self) -> Term:
         left = self.atom()
         while sign := self.take("*", "/"):
-            left = Joined(sign.text, left, self.atom(), left.offset)
+            left = self.joined(sign, left, self.atom())
         return left
+
+    def joined(self, sign: _Token, left: Term, right: Term) -> Joined:
+        """The two terms joined; a fault if there are so many that a tree of them would be too deep to walk."""
+        self.operators += 1
+        if self.operators > MOST_OPERATORS:
+            raise Fault("E120", "la cifra tiene demasiadas operaciones", "divídala en varias", sign.offset)
+        return Joined(sign.text, left, right, left.offset)
 
     def atom(self) -> Term:
         self.depth += 1
@@ -190,6 +199,9 @@ class _Parser:
             if self.take("("):
                 return self.call(token)
             return Name(token.text, token.offset)
+        if token.text == "-" and self.tokens[self.at + 1].kind == "quantity":
+            hint = "una cantidad negativa se escribe como resta, por ejemplo «0 GB - 3 GB»"
+            raise Fault("E122", "una cifra no empieza con «-»", hint, token.offset)
         raise self.unexpected("una fórmula, un hecho o una cantidad")
 
     def literal(self, token: _Token) -> Literal:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import yaml
+from yaml.reader import ReaderError
 
 from macros.problems import Place, Problem
 
@@ -75,8 +76,11 @@ def read_yaml(path: str, text: str) -> tuple[Node | None, list[Problem]]:
         raw = yaml.compose(text, Loader=yaml.BaseLoader)
     except yaml.MarkedYAMLError as error:
         return None, [_broken(path, error)]
-    except yaml.YAMLError as error:
-        return None, [Problem(Place(path), "E001", f"no es YAML: {error}", "quite los caracteres de control")]
+    except ReaderError as error:
+        message = "hay un carácter de control, que YAML no admite"
+        return None, [Problem(Place(path).shifted(text, error.position), "E001", message, "quítelo")]
+    except RecursionError:  # PyYAML walks brackets within brackets by calling itself
+        return None, [Problem(Place(path), "E001", "hay demasiados corchetes, uno dentro de otro", "quítelos")]
     if raw is None:
         return None, []
     reader = _Reader(path)

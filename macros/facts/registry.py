@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from macros.facts import schema
 from macros.facts.located import Node, read_yaml
-from macros.problems import Place, Problem, meant
+from macros.problems import Fault, Place, Problem, meant
 from macros.units import COUNT_SUFFIXES, Quantity, Unit, read_quantity, unit
 
 
@@ -258,8 +258,15 @@ def without_convention(registry: Registry) -> list[Problem]:
     problems = []
     for fact in registry.conventions:
         name = fact.id.removeprefix("convention.")
-        meaning = f"1{name}" if name in COUNT_SUFFIXES else f"1 {name}"
-        if fact.quantity is not None and read_quantity(meaning).quantity != fact.quantity:
+        if fact.quantity is not None and _meaning(name) != fact.quantity:
             hint = "corrija el valor; las unidades del programa no se cambian"
             problems.append(Problem(fact.place, "E014", f"el programa no entiende «{name}» como dice este hecho", hint))
     return problems
+
+
+def _meaning(name: str) -> Quantity | None:
+    """What one NAME (a unit or a count's suffix) is to the program; None if it knows no such name."""
+    try:
+        return read_quantity(f"1{name}" if name in COUNT_SUFFIXES else f"1 {name}").quantity
+    except Fault:
+        return None

@@ -67,6 +67,7 @@ FORMULA: Fields = {
     "note": Field("lo que un lector debe saber de la fórmula"),
 }
 
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _TOLERANCE = re.compile(r"exact|(?:rounds|truncates) to \d{1,2} figures?|\d+(?:\.\d+)? %")
 
 
@@ -120,7 +121,7 @@ def _text_fault(text: str, field: Field) -> Fault | None:
         return Fault("E009", f"no se entiende la tolerancia «{text}»", field.says)
     try:
         if field.kind == "date":
-            date.fromisoformat(text)
+            date.fromisoformat(text if _DATE.fullmatch(text) else "")
         elif field.kind == "unit":
             unit(text)
         elif field.kind == "value" and not is_word(text):
