@@ -89,9 +89,8 @@ def read_record(node: Node, fields: Fields, what: str, problems: list[Problem]) 
     given = {key.text for key, _ in node.entries}
     for name, field in fields.items():
         if field.required and name not in given:
-            problems.append(
-                Problem(node.place, "E006", f"a {what} le falta la clave «{name}»", f"{name}: {field.says}")
-            )
+            message = f"a {what} le falta la clave «{name}»".replace("a el ", "al ")
+            problems.append(Problem(node.place, "E006", message, f"{name}: {field.says}"))
     return found
 
 

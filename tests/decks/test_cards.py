@@ -75,7 +75,7 @@ def test_a_number_that_cannot_be_a_deck_is_refused(did) -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [(r'"a\x1fb"', "7:14 E206"), (r'"a\ud800"', "7:14 E206"), (r'"a\u0085b"', "7:14 E206"), ("a\x1fb", "1:1 E001")],
+    [(r'"a\x1fb"', "7:14 E206"), (r'"a\ud800"', "7:14 E206"), (r'"a\u0085b"', "7:14 E206"), ("a\x1fb", "7:13 E001")],
 )
 def test_characters_that_would_break_the_import_are_refused(text, code) -> None:
     assert found(card(front=text)) == [code]
