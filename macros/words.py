@@ -52,11 +52,15 @@ Piece = str | Said
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words over the figures of one course, with the ids of its diagrams and decks (deck → groups)."""
+    """The words over the figures of one course, with the ids of its diagrams and decks (deck → groups).
+
+    `own` has the names of the author's own macros, which are left to mkdocs-macros.
+    """
 
     figures: Figures
     diagrams: frozenset[str] = frozenset()
     decks: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    own: frozenset[str] = frozenset()
 
     def fact(self, name: str, unit: str = "", digits: int = 0, reading: str = "", mark: bool = False) -> Said:
         """A specification, as its source prints it."""
@@ -176,6 +180,8 @@ class Vocabulary:
         if call is None:
             return None
         words = self.words()
+        if call.name in self.own and call.name not in words:
+            return None
         if call.name not in words:
             raise Fault(
                 "E135", f"no hay una palabra «{call.name}»", meant(call.name, words), spoken.start + call.offset

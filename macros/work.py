@@ -129,7 +129,7 @@ class Worker:
             quantity = apply(term.operator, left.quantity, right.quantity)
         except Fault as fault:
             raise fault.moved(term.offset) from None
-        gap = "" if term.operator == "/" and isinstance(term.left, Literal) and isinstance(term.right, Literal) else " "
+        gap = "" if term.operator == "/" and _is_number(term.left) and _is_number(term.right) else " "
         sides = (_bracketed(term, term.left, left.text), _bracketed(term, term.right, right.text))
         return Worked(
             f"{sides[0]}{gap}{term.operator}{gap}{sides[1]}",
@@ -276,6 +276,11 @@ def _name_of(term: Term) -> str:
     if isinstance(term, Literal) and term.written.unit is None:
         return term.written.number
     return term.text if isinstance(term, Name) else "…"
+
+
+def _is_number(term: Term) -> bool:
+    """Whether TERM is a plain number, as in `33/8`."""
+    return isinstance(term, Literal) and noted(term.written).symbol == ""
 
 
 def _bracketed(outer: Joined, inner: Term, text: str) -> str:

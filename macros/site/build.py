@@ -1,7 +1,9 @@
 """The MkDocs plugin `curso`: check first, build beside the old site, set the words in HTML, publish, then swap."""
 
 import logging
+import runpy
 import shutil
+import traceback
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
@@ -18,7 +20,7 @@ from diagrams.words import css
 from macros import spanish
 from macros.problems import errors
 from macros.site import marks, rules
-from macros.site.course import Course
+from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
 from macros.site.outputs import Pictures, pictures, write_outputs
 from macros.site.pages import shielded, unshielded
@@ -66,6 +68,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             raise PluginError("\n".join(["el curso tiene errores:", *map(str, wrong)]))
         for problem in problems:
             log.warning("%s", problem)
+        prove_own_macros(root)
         self.kept, self.said_on = [], {}
         self.site = Path(config.site_dir)
         if not self.serving:
@@ -141,7 +144,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         if index.exists():
             index.write_text(marks.plain_json(index.read_text("utf-8")), "utf-8")
         write_outputs(self.course, self.provenance, self.images, built)
-        if wrong := broken(built):
+        if wrong := broken(built, {figure.id: figure.exact for figure in self.provenance.all_figures}):
             raise PluginError("\n".join(["el sitio construido tiene errores:", *map(str, wrong)]))
         if not self.serving:
             swap(built, self.site, Path(config.config_file_path).parent)
@@ -150,6 +153,19 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     def on_build_error(self, *, error: Exception, **_: Any) -> None:
         """Leave the old site as it is."""
         log.error("El sitio anterior queda como estaba.")
+
+
+def prove_own_macros(root: Path) -> None:
+    """Import the author's own macros first: mkdocs-macros says nothing of a module that it cannot import."""
+    module = root / OWN_MACROS
+    if not module.exists():
+        return
+    try:
+        runpy.run_path(str(module))
+    except (ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError) as error:
+        lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(module)]
+        line = getattr(error, "lineno", None) or (lines[-1] if lines else 1)
+        raise PluginError(f"{OWN_MACROS}:{line}:1: E199 este módulo no se puede cargar: {error}") from None
 
 
 def beside(root: Path) -> Path:

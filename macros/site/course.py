@@ -1,5 +1,6 @@
 """A course read whole from its folder: facts, pages, decks and diagrams, and the ledger of who reads what."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -42,6 +43,15 @@ def texts(root: Path, folder: str, pattern: str) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in found}
 
 
+OWN_MACROS = "main.py"
+
+
+def own_macros(root: Path) -> frozenset[str]:
+    """The names that the author's own module of macros mentions, if there is one."""
+    module = root / OWN_MACROS
+    return frozenset(re.findall(r"[A-Za-z_]\w*", module.read_text("utf-8"))) if module.exists() else frozenset()
+
+
 def load(root: Path) -> tuple[Course, list[Problem]]:
     """The course in the folder ROOT, and every problem found while reading it."""
     registry, problems = read_registry(texts(root, "docs/datos", "*.yaml"))
@@ -51,7 +61,7 @@ def load(root: Path) -> tuple[Course, list[Problem]]:
     problems += [problem for _, found in read.values() for problem in found]
     decks = {Path(path).stem: deck for path, (deck, _) in read.items() if deck is not None}
     groups = {name: frozenset(card.group for card in deck.cards) for name, deck in decks.items()}
-    vocabulary = Vocabulary(Figures(registry), frozenset(drawings), groups)
+    vocabulary = Vocabulary(Figures(registry), frozenset(drawings), groups, own_macros(root))
 
     pages, cards, diagrams = [], {}, {}
     for path, text in texts(root, "docs", "**/*.md").items():

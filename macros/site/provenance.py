@@ -171,15 +171,13 @@ class Provenance:
             for name in ledger.readers(figure.id, "page")
             if name in self.urls
         ]
-        cards = len(ledger.readers(figure.id, "card"))
-        diagrams = len(ledger.readers(figure.id, "diagram"))
         checked = tuple(one.sentence for one in self.comparisons.get(figure.id, ()))
         return replace(
             self.view(figure),
             checked=checked,
             pages=tuple(pages),
-            cards=f"{cards} tarjeta{'s' if cards > 1 else ''} del mazo" if cards else "",
-            diagrams=f"{diagrams} diagrama{'s' if diagrams > 1 else ''}" if diagrams else "",
+            card_count=len(ledger.readers(figure.id, "card")),
+            diagram_count=len(ledger.readers(figure.id, "diagram")),
         )
 
     def ways(self, url: str) -> Ways:

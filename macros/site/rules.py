@@ -18,7 +18,7 @@ from macros.words import Said
 def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]:
     """The course in ROOT and every problem of it, sorted by place; TODAY decides which reviews are due."""
     course, problems = load(root)
-    for rule in (conventions_agree, identities_hold, premises_hold, *prose.RULES, *guard.RULES, *upkeep.RULES):
+    for rule in RULES:
         problems += rule(course)
     problems += upkeep.reviews_are_due(course, today or datetime.now(UTC).date())
     return course, sorted(set(problems))
@@ -127,3 +127,6 @@ def summary(course: Course) -> str:
     more = [f"{spanish.count(questions, 'punto', 'puntos')} por decidir"] if questions else []
     more += [f"{spanish.count(typed, 'cantidad tecleada', 'cantidades tecleadas')} con su razón"] if typed else []
     return f"{line} Además, {spanish.listed(more)}." if more else line
+
+
+RULES = (conventions_agree, identities_hold, premises_hold, *prose.RULES, *guard.RULES, *upkeep.RULES)

@@ -9,8 +9,9 @@ from mkdocs.commands import build as mkdocs_build
 from mkdocs.commands import serve as mkdocs_serve
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, BuildError, ConfigurationError
+from pymdownx.snippets import SnippetMissingError
 
-_KNOWN = (Abort, BuildError, ConfigurationError)
+_KNOWN = (Abort, BuildError, ConfigurationError, SnippetMissingError)
 
 
 def build(root: Path, *, quiet: bool, clean: bool = False) -> int:

@@ -1,6 +1,8 @@
 """The built site read again: its links, its anchors, its ids, and the values of its figures."""
 
 import re
+from collections.abc import Iterator, Mapping
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -8,11 +10,12 @@ from macros.problems import Place, Problem
 
 _ID = re.compile(r'\sid="?([^"\s>]+)"?')
 _LINK = re.compile(r'<a\s[^>]*?href="([^"]*)"')
+_FIGURE = re.compile(r'<data data-figure="([^"]*)" value="([^"]*)">(.*?)</data>', re.DOTALL)
 _LEFT = re.compile("[\ue000-\ue003]|\\[= ?\\w+\\(|=\\]")
 
 
-def broken(site: Path) -> list[Problem]:
-    """Every dead link or anchor, repeated id and leftover mark in the HTML under SITE."""
+def broken(site: Path, exact: Mapping[str, str]) -> list[Problem]:
+    """Every dead link, repeated id, leftover mark and figure that differs from EXACT in the HTML under SITE."""
     pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     ids = {name: _ID.findall(html) for name, html in pages.items()}
     problems = []
@@ -20,12 +23,25 @@ def broken(site: Path) -> list[Problem]:
         place = Place(f"site/{name}")
         repeated = sorted({one for one in ids[name] if ids[name].count(one) > 1})
         problems += [Problem(place, "E160", f"el id «{one}» está dos veces") for one in repeated]
+        problems += _unequal(place, html, exact)
         body = re.sub(r"<(pre|code|annotation|script)\b.*?</\1>", "", html, flags=re.DOTALL)
         if left := _LEFT.search(body):
             problems.append(Problem(place, "E161", f"quedó una marca sin poner: «{left[0]}»"))
         if name != "404.html":
             problems += _dead_links(name, html, site, ids)
     return problems
+
+
+def _unequal(place: Place, html: str, exact: Mapping[str, str]) -> Iterator[Problem]:
+    """The figures of a page that no figure of the course is, that say another value, or that say nothing."""
+    for figure, value, shown in _FIGURE.findall(html):
+        name = unescape(figure)
+        if name not in exact:
+            yield Problem(place, "E163", f"«{name}» no es una cifra del curso")
+        elif unescape(value) != exact[name]:
+            yield Problem(place, "E163", f"«{name}» dice {unescape(value)} en la página y {exact[name]} en los datos")
+        elif not re.sub(r"<[^>]*>|\s", "", shown):
+            yield Problem(place, "E163", f"«{name}» quedó vacía")
 
 
 def _dead_links(name: str, html: str, site: Path, ids: dict[str, list[str]]) -> list[Problem]:

@@ -82,6 +82,7 @@ class FigureView:
     given: str
     display: str
     exact: str
+    unit: str
     math: Markup
     rounding: str
     readings: str
@@ -92,8 +93,18 @@ class FigureView:
     note: str
     checked: tuple[str, ...] = ()
     pages: tuple[PageLink, ...] = ()
-    cards: str = ""
-    diagrams: str = ""
+    card_count: int = 0
+    diagram_count: int = 0
+
+    @property
+    def cards(self) -> str:
+        """How many cards show the figure, in words; nothing if none does."""
+        return spanish.count(self.card_count, "tarjeta del mazo", "tarjetas del mazo") if self.card_count else ""
+
+    @property
+    def diagrams(self) -> str:
+        """How many diagrams show the figure, in words; nothing if none does."""
+        return spanish.count(self.diagram_count, "diagrama", "diagramas") if self.diagram_count else ""
 
 
 def slug(text: str) -> str:
@@ -166,6 +177,7 @@ def figure_view(course: Course, figure: Figure) -> FigureView:
         _given(figure),
         shown(figure),
         figure.exact,
+        figure.unit,
         _math(figure),
         _rounding(figure),
         _readings(course, figure),

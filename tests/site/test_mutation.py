@@ -1,0 +1,30 @@
+"""Removing any one rule of the checker makes a broken course pass unseen, and so a test fail."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from macros.site import rules
+
+pytestmark = pytest.mark.audit
+BROKEN = Path(__file__).parent / "test_broken.py"
+
+
+@pytest.fixture(scope="module")
+def broken():
+    """The suite of broken courses."""
+    spec = importlib.util.spec_from_file_location("broken", BROKEN)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.__name__)
+def test_without_it_a_broken_course_passes(rule, broken, monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(rules, "RULES", tuple(one for one in rules.RULES if one is not rule))
+    courses = [one.values[0] for one in broken.ALL]
+    unseen = (broken.told(case, tmp_path / str(at)) != case.expected for at, case in enumerate(courses))
+    assert any(unseen)
