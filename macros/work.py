@@ -10,7 +10,7 @@ from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import Constant, Expression, Operation, apply, value
 from macros.calc.formula import FORMATS, Formula, Input, english
 from macros.calc.grammar import Call, Joined, Literal, Name, Term, parse
-from macros.calc.notation import constant, noted, power_tex
+from macros.calc.notation import constant, joined_text, noted, power_tex
 from macros.calc.steps import put_in
 from macros.facts.readings import AS_TYPED, Readings, reading, written_with
 from macros.facts.registry import Fact, Registry
@@ -129,10 +129,8 @@ class Worker:
             quantity = apply(term.operator, left.quantity, right.quantity)
         except Fault as fault:
             raise fault.moved(term.offset) from None
-        gap = "" if term.operator == "/" and _is_number(term.left) and _is_number(term.right) else " "
-        sides = (_bracketed(term, term.left, left.text), _bracketed(term, term.right, right.text))
         return Worked(
-            f"{sides[0]}{gap}{term.operator}{gap}{sides[1]}",
+            joined_text(term, left.text, right.text),
             bounded(quantity, term.offset),
             Operation(term.operator, (left.inside(), right.inside())),
             None,
@@ -276,22 +274,6 @@ def _name_of(term: Term) -> str:
     if isinstance(term, Literal) and term.written.unit is None:
         return term.written.number
     return term.text if isinstance(term, Name) else "…"
-
-
-def _is_number(term: Term) -> bool:
-    """Whether TERM is a plain number, as in `33/8`."""
-    return isinstance(term, Literal) and noted(term.written).symbol == ""
-
-
-def _bracketed(outer: Joined, inner: Term, text: str) -> str:
-    """TEXT of INNER in brackets where its operator binds less, or where order matters."""
-    if not isinstance(inner, Joined):
-        return text
-    order = {"+": 1, "-": 1, "*": 2, "/": 2}
-    weaker = order[inner.operator] < order[outer.operator]
-    equal = inner is outer.right and order[inner.operator] == order[outer.operator]
-    second = equal and (outer.operator in "-/" or inner.operator == "/")
-    return f"({text})" if weaker or second else text
 
 
 def _format(term: Name) -> Worked:

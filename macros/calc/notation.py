@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from macros import spanish
 from macros.calc.expression import Constant
+from macros.calc.grammar import Joined, Literal, Term
 from macros.units import COUNT_SUFFIXES, LONGEST, Quantity, Written, exact_number
 
 # One symbol in ids for units that have several.
@@ -50,6 +51,30 @@ def _with_power(quantity: Quantity, mantissa: str, suffix: str) -> Noted:
     shown = spanish.typed(mantissa)
     tex = rf"{quantity_tex(shown)}\times{power_tex(power)}"
     return Noted(mantissa + suffix, suffix, Constant(quantity, tex, f"{shown} × {spanish.powers(power)}"))
+
+
+# How tightly an operator binds in an id.
+_BINDING = {"+": 1, "-": 1, "*": 2, "/": 2}
+
+
+def joined_text(term: Joined, left: str, right: str) -> str:
+    """TERM as it stands in an id, its sides being LEFT and RIGHT: `33/8`, `a.b * (c.d + 1)`."""
+    gap = "" if term.operator == "/" and _is_number(term.left) and _is_number(term.right) else " "
+    return f"{_bracketed(term, term.left, left)}{gap}{term.operator}{gap}{_bracketed(term, term.right, right)}"
+
+
+def _is_number(term: Term) -> bool:
+    """Whether TERM is a plain number."""
+    return isinstance(term, Literal) and noted(term.written).symbol == ""
+
+
+def _bracketed(outer: Joined, inner: Term, text: str) -> str:
+    """TEXT of INNER in brackets where its operator binds less, or where order matters."""
+    if not isinstance(inner, Joined):
+        return text
+    binds, wanted = _BINDING[inner.operator], _BINDING[outer.operator]
+    second = inner is outer.right and binds == wanted and (outer.operator in "-/" or inner.operator == "/")
+    return f"({text})" if binds < wanted or second else text
 
 
 def constant(quantity: Quantity, number: str, symbol: str = "") -> Constant:
