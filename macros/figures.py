@@ -6,7 +6,7 @@ from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import Constant, tex
 from macros.calc.formula import Formula
-from macros.calc.grammar import Call, Comparison, Name, Term, parse
+from macros.calc.grammar import Call, Comparison, Literal, Name, Term, parse
 from macros.calc.notation import power_tex
 from macros.calc.steps import line
 from macros.facts.readings import AS_TYPED, Readings, all_readings, reading, written_with
@@ -104,7 +104,7 @@ class Figures:
         if isinstance(term, Call):
             inputs = worker.inputs(term)
             return _formula_figure(CATALOGUE[term.formula], worker.call(term, inputs), inputs, self.registry)
-        return _plain_figure(worker.term(term), self.registry)
+        return _plain_figure(worker.term(term), self.registry, typed=isinstance(term, Literal))
 
     def compare(self, text: str) -> Outcome:
         """The comparison TEXT worked in every reading of the facts that it rests on."""
@@ -187,9 +187,12 @@ def _formula_figure(formula: Formula, part: Worked, inputs: list[Given], registr
     )
 
 
-def _plain_figure(part: Worked, registry: Registry) -> Figure:
-    """The figure of quantities, facts and formulas joined by operators."""
+def _plain_figure(part: Worked, registry: Registry, *, typed: bool) -> Figure:
+    """The figure of quantities, facts and formulas joined by operators; one quantity alone stands as TYPED."""
     shown, symbol = spanish.quantity(part.quantity)
+    if typed:
+        number, _, symbol = part.text.partition(" ")
+        shown = spanish.typed(number)
     return Figure(
         part.text,
         "DERIVED",

@@ -217,6 +217,10 @@ PRINTED = {
     "energy(power=575 W, time=1 h)": "575\u00a0Wh",
     "pipeline_bubble(stages=4, microbatches=8)": "0.273",
     "card.cooling": "líquida",
+    "107.52 GiB": "107.52\u00a0GiB",
+    "1792 GB/s": "1,792\u00a0GB/s",
+    "70B": "70B",
+    "0 B": "0\u00a0byte",
 }
 
 

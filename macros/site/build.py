@@ -4,12 +4,14 @@ import logging
 import runpy
 import shutil
 import traceback
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
@@ -20,6 +22,7 @@ from diagrams.words import css
 from macros import spanish
 from macros.problems import errors
 from macros.site import marks, rules
+from macros.site.accept import note_times, stale
 from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
 from macros.site.outputs import Pictures, pictures, write_outputs
@@ -67,6 +70,8 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         if wrong := errors(problems):
             raise PluginError("\n".join(["el curso tiene errores:", *map(str, wrong)]))
         for problem in problems:
+            log.warning("%s", problem)
+        for problem in stale(self.course):
             log.warning("%s", problem)
         prove_own_macros(root)
         self.kept, self.said_on = [], {}
@@ -143,12 +148,18 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         index = built / "search" / "search_index.json"
         if index.exists():
             index.write_text(marks.plain_json(index.read_text("utf-8")), "utf-8")
-        write_outputs(self.course, self.provenance, self.images, built)
+        write_outputs(self.course, self.provenance, self.images, note_times(self.course.root), built)
         if wrong := broken(built, {figure.id: figure.exact for figure in self.provenance.all_figures}):
             raise PluginError("\n".join(["el sitio construido tiene errores:", *map(str, wrong)]))
         if not self.serving:
             swap(built, self.site, Path(config.config_file_path).parent)
         config.site_dir = str(self.site)
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[[], None]) -> None:
+        """Watch what a page rests on besides `docs/`."""
+        for folder in ("decks", "diagrams"):
+            if (self.course.root / folder).is_dir():
+                server.watch(str(self.course.root / folder))
 
     def on_build_error(self, *, error: Exception, **_: Any) -> None:
         """Leave the old site as it is."""

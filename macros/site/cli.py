@@ -26,8 +26,10 @@ def main(context: click.Context, root: str) -> None:
 def check(root: Path, as_json: bool, style: str) -> None:
     """Dice todos los problemas del curso; no escribe nada."""
     from macros.site import rules
+    from macros.site.accept import read_lock, stale
 
     course, problems = rules.check(root)
+    problems += [*read_lock(root)[1], *stale(course)]
     if as_json:
         click.echo(json.dumps([problem.record() for problem in problems], ensure_ascii=False, indent=1))
     else:
@@ -44,6 +46,68 @@ def _github(problem: Problem) -> str:
     words = f"{problem.code} {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
     escaped = words.replace("%", "%25").replace("\n", "%0A")
     return f"::{problem.level} file={place.path},line={place.line},col={place.column}::{escaped}"
+
+
+@main.command()
+@JSON
+@click.option("--format", "style", type=click.Choice(["text", "github"]), default="text", help="Para el resumen.")
+@click.pass_obj
+def impact(root: Path, as_json: bool, style: str) -> None:
+    """Dice qué ha cambiado desde lo aceptado; no escribe nada."""
+    from macros.site.accept import since_accepted
+    from macros.site.course import load
+    from macros.site.impact import sentences
+
+    course, problems = load(root)
+    if errors(problems):
+        click.echo("\n".join(map(str, errors(problems))), err=True)
+    found = since_accepted(course)
+    if as_json:
+        click.echo(json.dumps(found.record(), ensure_ascii=False, indent=1))
+    elif not found.empty:
+        mark = "- " if style == "github" else ""
+        click.echo("\n".join(mark + sentence for sentence in sentences(course, found)))
+    sys.exit(0 if found.empty else 1)
+
+
+@main.command()
+@click.option("-m", "--message", default="", help="Qué cambió y por qué, para quien lee el curso.")
+@click.pass_obj
+def accept(root: Path, message: str) -> None:
+    """Toma las cifras y tarjetas de ahora como las aceptadas."""
+    from macros.site.accept import accept as take
+    from macros.site.course import load
+    from macros.site.impact import sentences
+    from macros.site.lock import NAME
+
+    course, problems = load(root)
+    for problem in errors(problems):
+        click.echo(str(problem), err=True)
+    first = not (root / NAME).exists()
+    taken = take(course, message)
+    if not first:
+        click.echo("\n".join(sentences(course, taken)))
+    click.echo(f"Aceptado: {len(taken.facts)} hechos, {len(taken.figures)} cifras, {len(taken.cards)} tarjetas.")
+
+
+@main.command()
+@click.argument("what")
+@JSON
+@click.pass_obj
+def why(root: Path, what: str, as_json: bool) -> None:
+    """Dice de dónde sale un hecho, una cifra o un renglón (página:línea), y qué descansa en él."""
+    from macros.site import why as answers
+    from macros.site.course import load
+
+    course, _ = load(root)
+    try:
+        lines = answers.why(course, what)
+    except Fault as fault:
+        click.echo(str(fault.at(Place("why"), what)), err=True)
+        sys.exit(2)
+    click.echo(
+        json.dumps({"what": what, "lines": lines}, ensure_ascii=False, indent=1) if as_json else "\n".join(lines)
+    )
 
 
 @main.command()

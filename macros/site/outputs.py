@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from decks.anki import write_package
@@ -98,8 +99,10 @@ def pictures(course: Course) -> tuple[Pictures, list[str]]:
     return found, []
 
 
-def write_outputs(course: Course, provenance: Provenance, images: Pictures, site: Path) -> None:
-    """Write data, diagrams and decks into the folder SITE."""
+def write_outputs(
+    course: Course, provenance: Provenance, images: Pictures, times: Mapping[str, int], site: Path
+) -> None:
+    """Write data, diagrams and decks into the folder SITE; TIMES are those of the accepted notes."""
     data = site / "datos"
     data.mkdir(parents=True, exist_ok=True)
     records = figure_records(course, provenance)
@@ -111,7 +114,7 @@ def write_outputs(course: Course, provenance: Provenance, images: Pictures, site
         text = json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
         (data / f"{name}.schema.json").write_text(text, "utf-8")
     _write_diagrams(course, images, site / "diagramas")
-    _write_decks(course, images, site / "descargas")
+    _write_decks(course, images, times, site / "descargas")
 
 
 def _write_diagrams(course: Course, images: Pictures, folder: Path) -> None:
@@ -123,8 +126,8 @@ def _write_diagrams(course: Course, images: Pictures, folder: Path) -> None:
         (folder / f"{name}.png").write_bytes(picture)
 
 
-def _write_decks(course: Course, images: Pictures, folder: Path) -> None:
+def _write_decks(course: Course, images: Pictures, times: Mapping[str, int], folder: Path) -> None:
     """Each deck as an Anki package in FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, deck in course.decks.items():
-        write_package(deck, course.cards[name], images, course.registry.sources, folder / f"{name}.apkg")
+        write_package(deck, course.cards[name], images, course.registry.sources, folder / f"{name}.apkg", times)

@@ -1,0 +1,102 @@
+"""What an author sees of a change before it is published: impact, accept, why."""
+
+import json
+import sqlite3
+import zipfile
+from pathlib import Path
+
+import pytest
+
+HARDWARE = "docs/datos/hardware.yaml"
+
+
+@pytest.fixture
+def accepted(course, curso) -> Path:
+    """The copied course with its present state accepted."""
+    assert curso(course, "accept").returncode == 0
+    return course
+
+
+def times(site: Path, scratch: Path) -> dict[str, int]:
+    """The time of each note of the built deck, by its guid."""
+    with zipfile.ZipFile(site / "descargas" / "ia-escala-hardware.apkg") as package:
+        (scratch / "notes.anki2").write_bytes(package.read("collection.anki2"))
+    with sqlite3.connect(scratch / "notes.anki2") as notes:
+        return dict(notes.execute("select guid, mod from notes"))
+
+
+def test_nothing_changed_is_said_by_silence(accepted, curso) -> None:
+    done = curso(accepted, "impact")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert curso(accepted, "check").returncode == 0
+
+
+def test_a_change_is_told_down_to_its_conclusions(accepted, edit, curso) -> None:
+    edit(HARDWARE, "value: 32 GB", "value: 36 GB")
+    done = curso(accepted, "impact")
+    assert done.returncode == 1
+    first, second, third, *rest = done.stdout.splitlines()
+    assert first.startswith("Deja de ser cierto que los pesos de un 70B en INT4 no caben")
+    assert second.endswith("decía «no caben» y ahora dice «caben».")
+    assert third.startswith("NVIDIA GeForce RTX 5090: memoria: 32\u00a0GB → 36\u00a0GB.")
+    assert any("pesos-70b-int4 cambia" in line for line in rest)
+
+
+def test_the_same_as_json(accepted, edit, curso) -> None:
+    edit(HARDWARE, "value: 32 GB", "value: 36 GB")
+    record = json.loads(curso(accepted, "impact", "--json").stdout)
+    assert record["facts"] == [{"id": "rtx5090.memory", "old": "32\u00a0GB", "new": "36\u00a0GB"}]
+    assert record["verdicts"][0]["path"] == "docs/index.md"
+    assert record["claims"][0]["says"].startswith("los pesos de un 70B en INT4 no caben")
+    assert {"id": "hardware-ia:pesos-70b-int4", "change": "cambia"} in record["cards"]
+
+
+def test_going_back_leaves_nothing(accepted, edit, curso) -> None:
+    edit(HARDWARE, "value: 32 GB", "value: 31 GB")
+    assert curso(accepted, "impact").returncode == 1
+    edit(HARDWARE, "value: 31 GB", "value: 32 GB")
+    done = curso(accepted, "impact")
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_a_stale_lock_stops_check_but_not_build(accepted, edit, curso) -> None:
+    edit(HARDWARE, "value: 32 GB", "value: 31 GB")
+    check = curso(accepted, "check")
+    assert check.returncode == 1
+    assert "figures.lock:1:1: E171" in check.stdout
+    build = curso(accepted, "build")
+    assert build.returncode == 0
+    assert "E171" in build.stderr
+
+
+def test_accepting_moves_the_time_of_the_changed_note_and_of_no_other(accepted, edit, curso, tmp_path) -> None:
+    assert curso(accepted, "build").returncode == 0
+    before = times(accepted / "site", tmp_path)
+    edit(HARDWARE, "value: 32 GB", "value: 31 GB")
+    assert curso(accepted, "accept", "-m", "Corrección del fabricante").returncode == 0
+    assert curso(accepted, "check").returncode == 0
+    assert curso(accepted, "build").returncode == 0
+    after = times(accepted / "site", tmp_path)
+    assert {guid for guid in after if after[guid] != before[guid]} == {"hardware-ia:pesos-70b-int4"}
+    assert after["hardware-ia:pesos-70b-int4"] > before["hardware-ia:pesos-70b-int4"]
+    log = (accepted / "docs/datos/cambios.yaml").read_text("utf-8")
+    assert "Corrección del fabricante" in log
+    assert '"rtx5090.memory": ["32\u00a0GB", "31\u00a0GB"]' in log
+
+
+def test_why_answers_for_a_fact_a_figure_and_a_line(course, curso) -> None:
+    fact = curso(course, "why", "rtx5090.memory").stdout
+    assert "docs/datos/hardware.yaml:" in fact
+    assert "docs/lecciones/ia-escala-hardware.md:" in fact
+    figure = curso(course, "why", "weights(params=70B, bits=INT4)").stdout
+    assert r"70\times10^9\times0.5" in figure
+    line = curso(course, "why", "docs/index.md:12").stdout
+    assert "rtx5090.memory = 32\u00a0GB" in line
+    wrong = curso(course, "why", "rtx5090.memori")
+    assert wrong.returncode == 2
+    assert "¿quiso decir" in wrong.stderr
+
+
+def test_the_lock_of_the_repository_is_the_present_state(curso) -> None:
+    done = curso(Path(__file__).parents[2], "impact")
+    assert (done.returncode, done.stdout) == (0, "")
