@@ -191,8 +191,9 @@ def _plain_figure(part: Worked, registry: Registry, *, typed: bool) -> Figure:
     """The figure of quantities, facts and formulas joined by operators; one quantity alone stands as TYPED."""
     shown, symbol = spanish.quantity(part.quantity)
     if typed:
-        number, _, symbol = part.text.partition(" ")
+        number, _, unit_name = part.text.partition(" ")
         shown = spanish.typed(number)
+        symbol = spanish.agreeing(unit_name, shown)
     return Figure(
         part.text,
         "DERIVED",

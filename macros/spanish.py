@@ -152,8 +152,14 @@ def quantity(
     shown = number(scaled, digits, direction) if places is None else decimal(cut(scaled, places, direction))
     if chosen is None:
         return shown, ""
-    symbol = "byte" if chosen.symbol == "bytes" and shown == "1" else chosen.symbol
-    return shown, symbol
+    return shown, agreeing(chosen.symbol, shown)
+
+
+def agreeing(symbol: str, shown: str) -> str:
+    """The unit's SYMBOL as it goes with the number SHOWN: `1 byte`, `18 bytes`; the others don't change."""
+    if symbol in {"byte", "bytes"}:
+        return "byte" if shown == "1" else "bytes"
+    return symbol
 
 
 def joined(shown: str, symbol: str) -> str:

@@ -6,7 +6,7 @@
     formula("weights")                            the display formula, its symbols, its reading in words
     verdict("… <= …", yes="cabe", no="no cabe")   the wording that is true
     claim("… > …", says="…")                      nothing: a premise of the text
-    diagram("id")   cards("deck", group="course")   sources()   figures()
+    diagram("id")   cards("deck", group="course")   sources()   figures()   changes()
 
 In a page, mkdocs-macros calls them (`define_env`); everywhere else `Vocabulary.fill` does.
 """
@@ -44,7 +44,7 @@ class Said:
     @property
     def block(self) -> bool:
         """Whether it stands as a block of its own, not inside a line."""
-        return self.word in {"formula", "diagram", "cards", "sources", "figures", "claim"}
+        return self.word in {"formula", "diagram", "cards", "sources", "figures", "changes", "claim"}
 
 
 Piece = str | Said
@@ -125,6 +125,10 @@ class Vocabulary:
         """The table of every figure of the course."""
         return Said("figures")
 
+    def changes(self) -> Said:
+        """What changed in the course, by the days on which it was accepted."""
+        return Said("changes")
+
     def words(self) -> Mapping[str, Callable[..., Said]]:
         """The words by the name under which they are said."""
         return {
@@ -138,6 +142,7 @@ class Vocabulary:
             "cards": self.cards,
             "sources": self.sources,
             "figures": self.all_figures,
+            "changes": self.changes,
         }
 
     def _figure(self, text: str) -> Figure:

@@ -220,7 +220,8 @@ PRINTED = {
     "107.52 GiB": "107.52\u00a0GiB",
     "1792 GB/s": "1,792\u00a0GB/s",
     "70B": "70B",
-    "0 B": "0\u00a0byte",
+    "0 B": "0\u00a0bytes",
+    "1 byte": "1\u00a0byte",
 }
 
 

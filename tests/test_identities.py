@@ -23,7 +23,7 @@ VERDICTS = [
     ("614 GB/s", "512 * 9.6 Gbit/s / 8 bit/byte", "truncates to 3 figures", True, "512 × 9.6 Gbit/s / 8 bit/byte = 614.4 GB/s; se imprime 614 GB/s, truncado a 3 cifras"),
     ("1792 GB/s", "512 * 28 Gbit/s / 8 bit/byte", "exact", True, "512 × 28 Gbit/s / 8 bit/byte = 1,792 GB/s; se imprime 1,792 GB/s, exacto"),
     ("1.793 TB/s", "512 * 28 Gbit/s / 8 bit/byte", "exact", False, "512 × 28 Gbit/s / 8 bit/byte = 1.792 TB/s; se imprime 1.793 TB/s, que no es lo mismo"),
-    ("18 byte", "bytes_per_param(recipe=adam-18)", "exact", True, "2 + 4 + 4 + 8 = 18 byte; se imprime 18 byte, exacto"),
+    ("18 byte", "bytes_per_param(recipe=adam-18)", "exact", True, "2 + 4 + 4 + 8 = 18 bytes; se imprime 18 bytes, exacto"),
     ("100 GB", "101 GB", "1 %", True, "101 GB = 101 GB; se imprime 100 GB, a 1 % (se admite 1 %)"),
     ("100 GB", "102 GB", "1 %", False, "102 GB = 102 GB; se imprime 100 GB, a 2 % (se admite 1 %)"),
     ("1 GB", "0 GB", "5 %", False, "0 GB = 0 GB; se imprime 1 GB (se admite 5 %)"),

@@ -4,6 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from babel.numbers import format_decimal
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -35,11 +36,35 @@ def test_up_to_four_figures_stand_as_they_are(value) -> None:
     assert shown == value if four == value else shown == Fraction(spanish.rounded(value, 3))
 
 
-@given(fractions)
-def test_a_size_reads_from_one_to_a_thousand(value) -> None:
+near = st.builds(
+    lambda power, off: Fraction(10) ** (3 * power) * (1 + Fraction(off, 10**5)),
+    st.integers(1, 6),
+    st.integers(-200, 200),
+)
+
+
+@given(fractions | near, st.none() | st.integers(1, 6), st.sampled_from(["half", "up", "down"]))
+def test_a_size_reads_from_one_to_a_thousand(value, digits, direction) -> None:
     assume(1 <= value < 10**20)
-    number, _ = spanish.quantity(Quantity(value, BYTE))
+    number, _ = spanish.quantity(Quantity(value, BYTE), digits=digits, direction=direction)
     assert 1 <= Decimal(number.replace(",", "")) < 1000
+
+
+@given(fractions | near, st.sampled_from(["up", "down"]))
+def test_a_printed_bound_is_on_its_side(value, direction) -> None:
+    number, symbol = spanish.quantity(Quantity(value, BYTE), direction=direction)
+    shown = Fraction(number.replace(",", "")) * unit(symbol).factor
+    assert shown >= value if direction == "up" else shown <= value
+
+
+@given(st.decimals(-(10**12), 10**12, places=4))
+def test_numbers_are_printed_as_babel_prints_them(value) -> None:
+    assert spanish.decimal(value) == format_decimal(value + 0, locale="es_MX", decimal_quantization=False)
+
+
+@given(st.integers(0, 10**30 - 1))
+def test_typed_digits_are_never_lost(value) -> None:
+    assert spanish.typed(str(value)) == f"{value:,}"
 
 
 TIES = {"1.25": "1.3", "0.35": "0.4", "2.5": "3", "4.125": "4.13", "2.675": "2.68"}
@@ -80,6 +105,8 @@ def test_facts_stand_as_typed_only_grouped() -> None:
     assert spanish.typed("1792", "GB/s") == "1,792\u00a0GB/s"
     assert spanish.typed("1.50") == "1.50"
     assert spanish.typed("10^12") == "10¹²"
+    assert spanish.typed("-0.50") == "-0.50"
+    assert spanish.typed("7.5B") == "7.5B"
 
 
 def test_lists_have_their_conjunctions() -> None:
@@ -88,9 +115,24 @@ def test_lists_have_their_conjunctions() -> None:
     assert spanish.listed(["pesos", "caché", "inferencia"]) == "pesos, caché e inferencia"
     assert spanish.listed(["uno", "otro"], "o") == "uno u otro"
     assert spanish.listed(["agua", "hielo"]) == "agua y hielo"
+    assert spanish.listed(["tabla", "índice"]) == "tabla e índice"
+    assert spanish.listed(["10", "11"], "o") == "10 u 11"
+    assert spanish.listed(["10", "110"], "o") == "10 o 110"
+    assert spanish.listed([]) == ""
 
 
 def test_dates_are_in_words() -> None:
     assert spanish.day("2026-03-03") == "3 de marzo de 2026"
     assert spanish.day("2025-01") == "enero de 2025"
     assert spanish.day("2025") == "2025"
+
+
+def test_a_size_has_its_two_readings() -> None:
+    assert spanish.both_readings(read_quantity("35 GB").quantity) == "35\u00a0GB = 32.6\u00a0GiB"
+    assert spanish.both_readings(read_quantity("1 MB").quantity) == ""
+    assert spanish.both_readings(read_quantity("1 GB/s").quantity) == ""
+
+
+def test_counts_agree() -> None:
+    assert spanish.count(1, "cifra", "cifras") == "1 cifra"
+    assert spanish.count(1200, "cifra", "cifras") == "1,200 cifras"

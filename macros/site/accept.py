@@ -104,7 +104,9 @@ def _log(root: Path, note: str, changes: Mapping[str, tuple[str, str]], moment: 
     """Add an entry to the change log, the newest first."""
     path = root / LOG
     old = path.read_text("utf-8").removeprefix(_LOG_HEAD) if path.exists() else ""
-    lines = [f"- date: {moment.date().isoformat()}", f"  says: {json.dumps(note, ensure_ascii=False)}", "  changes:"]
+    lines = [f"- date: {moment.date().isoformat()}"]
+    lines += [f"  says: {json.dumps(note, ensure_ascii=False)}"] if note else []
+    lines.append("  changes:")
     for name, (before, after) in changes.items():
         pair = json.dumps([before, after], ensure_ascii=False)
         lines.append(f"    {json.dumps(name, ensure_ascii=False)}: {pair}")

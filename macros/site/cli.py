@@ -11,7 +11,16 @@ from macros.problems import Fault, Place, Problem, errors
 JSON = click.option("--json", "as_json", is_flag=True, help="La respuesta como JSON.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class InOrder(click.Group):
+    """A group whose help lists the everyday commands first."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, those of every day first."""
+        first = ("serve", "check", "impact", "accept", "build")
+        return [*first, *(name for name in super().list_commands(ctx) if name not in first)]
+
+
+@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--root", default=".", type=click.Path(exists=True, file_okay=False), help="La carpeta del curso.")
 @click.pass_context
 def main(context: click.Context, root: str) -> None:

@@ -9,6 +9,7 @@ from decks.cards import Deck, FilledCard, read_deck
 from decks.cards import fill as fill_deck
 from diagrams.words import Diagram, FilledDiagram, read_diagrams
 from diagrams.words import fill as fill_diagram
+from macros.facts.changes import Entry, read_changes
 from macros.facts.registry import Registry, read_registry
 from macros.figures import Figure, Figures
 from macros.ledger import Ledger, ledger
@@ -29,6 +30,7 @@ class Course:
     cards: Mapping[str, tuple[FilledCard, ...]] = field(default_factory=dict)
     diagrams: Mapping[str, FilledDiagram] = field(default_factory=dict)
     drawings: Mapping[str, Diagram] = field(default_factory=dict)
+    changes: tuple[Entry, ...] = ()
     ledger: Ledger = field(default_factory=lambda: ledger(()))
 
     @property
@@ -74,7 +76,11 @@ def load(root: Path) -> tuple[Course, list[Problem]]:
     for name, diagram in drawings.items():
         diagrams[name], found = fill_diagram(diagram, vocabulary)
         problems += found
-    course = Course(root, registry, vocabulary, tuple(pages), decks, cards, diagrams, drawings)
+    changes: tuple[Entry, ...] = ()
+    for path, text in texts(root, "docs/datos", "cambios.yaml").items():
+        changes, found = read_changes(path, text)
+        problems += found
+    course = Course(root, registry, vocabulary, tuple(pages), decks, cards, diagrams, drawings, changes)
     return replace(course, ledger=ledger(_readings(course))), problems
 
 

@@ -5,6 +5,7 @@ import io
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from xml.etree.ElementTree import Element, SubElement, tostring
 
 from decks.anki import write_package
 from diagrams.words import NoCairo, draw, png
@@ -12,7 +13,7 @@ from macros.facts.schema import json_schemas
 from macros.site.course import Course, texts
 from macros.site.provenance import Provenance
 from macros.site.rules import comparisons
-from macros.spanish import powers
+from macros.spanish import LANGUAGE, powers
 
 
 def figure_records(course: Course, provenance: Provenance) -> list[dict[str, object]]:
@@ -113,8 +114,25 @@ def write_outputs(
     for name, schema in json_schemas():
         text = json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
         (data / f"{name}.schema.json").write_text(text, "utf-8")
+    (site / "cambios.xml").write_text(feed(course), "utf-8")
     _write_diagrams(course, images, site / "diagramas")
     _write_decks(course, images, times, site / "descargas")
+
+
+def feed(course: Course) -> str:
+    """The change log as an Atom feed."""
+    root = Element("feed", {"xmlns": "http://www.w3.org/2005/Atom", "xml:lang": LANGUAGE})
+    SubElement(root, "title").text = "Cambios del curso"
+    SubElement(root, "id").text = "urn:curso:cambios"
+    newest = course.changes[0].date if course.changes else "1970-01-01"
+    SubElement(root, "updated").text = f"{newest}T00:00:00Z"
+    for number, entry in enumerate(course.changes):
+        item = SubElement(root, "entry")
+        SubElement(item, "title").text = entry.says or "Cifras corregidas"
+        SubElement(item, "id").text = f"urn:curso:cambios:{len(course.changes) - number}"
+        SubElement(item, "updated").text = f"{entry.date}T00:00:00Z"
+        SubElement(item, "content").text = "; ".join(f"{name}: {old} → {new}" for name, old, new in entry.changes)
+    return tostring(root, encoding="unicode")
 
 
 def _write_diagrams(course: Course, images: Pictures, folder: Path) -> None:

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from diagrams.words import draw
+from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import contracted, tex, words
 from macros.figures import Figure
@@ -76,6 +77,7 @@ class Provenance:
             "cards": self.cards,
             "sources": self.sources,
             "figures": self.figures,
+            "changes": self.changes,
         }
         return str(setters[said.word](said, to))
 
@@ -146,6 +148,25 @@ class Provenance:
     def figures(self, said: Said, to: "Ways") -> Markup:
         """The table of every figure of the course."""
         return Markup(templates().figures([self.whole_view(figure) for figure in self.all_figures], to))
+
+    def changes(self, said: Said, to: "Ways") -> Markup:
+        """What changed, by day, the newest first."""
+        entries = [
+            {
+                "day": spanish.day(entry.date),
+                "date": entry.date,
+                "says": entry.says,
+                "changes": [self._changed(*change) for change in entry.changes],
+            }
+            for entry in self.course.changes
+        ]
+        return Markup(templates().changes(entries, to))
+
+    def _changed(self, name: str, old: str, new: str) -> dict[str, str]:
+        """A change of a figure, with its row in the table of figures while it is still there."""
+        figure = next((one for one in self.all_figures if one.id == name), None)
+        says = self.view(figure).says if figure else name
+        return {"says": says, "anchor": self.view(figure).anchor if figure else "", "old": old, "new": new}
 
     def table(self, figures: Iterable[Figure], to: "Ways") -> str:
         """The table «Procedencia de las cifras» of a page that shows FIGURES."""

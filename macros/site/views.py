@@ -91,6 +91,7 @@ class FigureView:
     sources: tuple[SourceView, ...]
     conditions: str
     note: str
+    was: str = ""
     checked: tuple[str, ...] = ()
     pages: tuple[PageLink, ...] = ()
     card_count: int = 0
@@ -186,7 +187,17 @@ def figure_view(course: Course, figure: Figure) -> FigureView:
         tuple(source_view(registry.sources[name]) for name in behind),
         "; ".join(figure.conditions),
         backing.note if backing else "",
+        _was(course, figure),
     )
+
+
+def _was(course: Course, figure: Figure) -> str:
+    """What the figure was before its last correction."""
+    for entry in course.changes:
+        for name, old, new in entry.changes:
+            if name == figure.id and new == shown(figure):
+                return f"Cambió el {spanish.day(entry.date)}: antes {old}."
+    return ""
 
 
 def _sentence(figure: Figure) -> str:

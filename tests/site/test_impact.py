@@ -82,6 +82,10 @@ def test_accepting_moves_the_time_of_the_changed_note_and_of_no_other(accepted, 
     log = (accepted / "docs/datos/cambios.yaml").read_text("utf-8")
     assert "Corrección del fabricante" in log
     assert '"rtx5090.memory": ["32\u00a0GB", "31\u00a0GB"]' in log
+    assert "Corrección del fabricante" in (accepted / "site/cambios/index.html").read_text("utf-8")
+    assert "Corrección del fabricante" in (accepted / "site/cambios.xml").read_text("utf-8")
+    lesson = (accepted / "site/lecciones/ia-escala-hardware/index.html").read_text("utf-8")
+    assert "antes 32\u00a0GB." in lesson
 
 
 def test_why_answers_for_a_fact_a_figure_and_a_line(course, curso) -> None:
