@@ -189,11 +189,11 @@ def exact(quantity: Quantity) -> str:
 
 def exact_number(value: Fraction, most: int = 12) -> str:
     """VALUE as an integer, a decimal that ends within MOST places, or `num/den`; never rounded."""
+    if value.denominator == 1:
+        return str(value.numerator)
     places = _decimal_places(value.denominator, most)
     if places is None:
         return f"{value.numerator}/{value.denominator}"
-    if places == 0:
-        return str(value.numerator)
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 

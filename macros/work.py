@@ -10,7 +10,7 @@ from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import Constant, Expression, Operation, apply, value
 from macros.calc.formula import FORMATS, Formula, Input, english
 from macros.calc.grammar import Call, Joined, Literal, Name, Term, parse
-from macros.calc.notation import constant, joined_text, noted, power_tex
+from macros.calc.notation import Noted, constant, joined_text, noted, power_tex
 from macros.calc.steps import put_in
 from macros.facts.readings import AS_TYPED, Readings, reading, written_with
 from macros.facts.registry import Fact, Registry
@@ -22,12 +22,12 @@ from macros.units import BIT, COUNT, Quantity, exact_number, unit
 class Worked:
     """A part of a figure: its canonical text, its value, its tree, and its trail.
 
-    The tree of a formula stands in symbols; `inputs` say what was given for them.
+    The tree of a formula stands in symbols; `inputs` say what was given for them. A typed quantity stands for its tree.
     """
 
     text: str
     quantity: Quantity
-    tree: Expression
+    tree: Expression | Noted
     formula: Formula | None = None
     inputs: tuple["Given", ...] = ()
     facts: tuple[str, ...] = ()
@@ -36,12 +36,14 @@ class Worked:
 
     def filled(self) -> Expression:
         """The tree with its numbers put in."""
+        if isinstance(self.tree, Noted):
+            return self.tree.constant()
         return put_in(self.tree, _stand_ins(self.inputs)) if self.formula else self.tree
 
     def inside(self) -> Expression:
         """The part as a node of a larger tree: a formula stands as its value, with up to six figures."""
         if self.formula is None:
-            return self.tree
+            return self.filled()
         into = unit(self.formula.unit) if self.formula.unit else None
         return constant(self.quantity, *spanish.quantity(self.quantity, into, digits=6))
 
@@ -105,8 +107,8 @@ class Worker:
     def literal(self, term: Literal) -> Worked:
         """A typed quantity."""
         note = noted(term.written)
-        conventions = written_with(note.symbol, self.registry, suffix=term.written.unit is None)
-        return Worked(note.text, term.written.quantity, note.constant, conventions=conventions)
+        conventions = written_with(note.symbol or note.suffix, self.registry, suffix=bool(note.suffix))
+        return Worked(note.text, note.quantity, note, conventions=conventions)
 
     def named(self, term: Name) -> Worked:
         """A fact."""
@@ -213,8 +215,8 @@ class Worker:
             return part
         quantity = Quantity(part.quantity.value, BIT)
         if isinstance(term, Literal):
-            number = exact_number(quantity.value)
-            return Worked(number, quantity, constant(quantity, number))
+            note = Noted(quantity, exact_number(quantity.value))
+            return Worked(note.text, quantity, note)
         return replace(part, quantity=quantity)
 
 

@@ -133,7 +133,7 @@ class _Parser:
     def take(self, *texts: str) -> _Token | None:
         """The next token if it is one of TEXTS, taken."""
         token = self.next
-        if token.kind in {"sign", "end"} and token.text in texts and token.kind != "end":
+        if token.kind == "sign" and token.text in texts:
             self.at += 1
             return token
         return None
@@ -225,7 +225,7 @@ class _Parser:
             if not self.take("="):
                 hint = f"las entradas van por nombre: {key.text}=…"
                 raise Fault("E122", f"después de «{key.text}» falta «=»", hint, self.next.offset)
-            if key.text in {given for given, _, _ in inputs}:
+            if any(key.text == given for given, _, _ in inputs):
                 raise Fault("E123", f"la entrada «{key.text}» está dos veces", "deje una sola", key.offset)
             inputs.append((key.text, self.sum(), key.offset))
         return Call(name.text, tuple(inputs), name.offset)

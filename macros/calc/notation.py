@@ -1,6 +1,7 @@
 """How quantities are written: in the id of a figure, in TeX, and on a line of text."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 
 from macros import spanish
@@ -14,26 +15,43 @@ _SYMBOLS = MappingProxyType({"B": "byte", "bytes": "byte", "bits": "bit", "us": 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A typed quantity as it stands in an id, with the symbol or suffix that it is written with, and as a constant."""
+    """A typed quantity in the one notation that ids have for it: its number, and its unit or the count's suffix."""
 
-    text: str
-    symbol: str
-    constant: Constant
+    quantity: Quantity
+    number: str
+    symbol: str = ""
+    suffix: str = ""
+
+    @property
+    def text(self) -> str:
+        """The quantity as it stands in an id: `35 GB`, `70B`."""
+        return f"{self.number} {self.symbol}" if self.symbol else self.number + self.suffix
+
+    def constant(self) -> Constant:
+        """The quantity as a node of a tree; a suffix shows as a power of ten."""
+        shown = spanish.typed(self.number)
+        if not self.suffix:
+            return constant(self.quantity, shown, self.symbol)
+        power = f"10^{len(str(COUNT_SUFFIXES[self.suffix])) - 1}"
+        if self.number == "1":
+            return Constant(self.quantity, power_tex(power), spanish.powers(power))
+        tex = rf"{quantity_tex(shown)}\times{power_tex(power)}"
+        return Constant(self.quantity, tex, f"{shown} × {spanish.powers(power)}")
 
 
 def noted(written: Written) -> Noted:
-    """The one notation of a typed quantity, however it was typed: a count of a million or more takes its suffix."""
+    """A quantity as WRITTEN, in its one notation: a count of a million or more takes its suffix."""
+    quantity = written.quantity
     if written.unit:
-        symbol = _symbol(written.unit.symbol)
-        number = exact_number(written.quantity.value / written.unit.factor, LONGEST)
-        return Noted(f"{number} {symbol}", symbol, constant(written.quantity, spanish.typed(number), symbol))
-    amount = written.quantity.value
-    for suffix in ("T", "B", "M"):
-        scaled = amount / COUNT_SUFFIXES[suffix]
-        if scaled >= 1 and 1000 % scaled.denominator == 0:
-            return _with_power(written.quantity, exact_number(scaled), suffix)
-    plain = exact_number(amount, LONGEST)
-    return Noted(plain, "", constant(written.quantity, spanish.typed(plain)))
+        return Noted(
+            quantity, exact_number(quantity.value / written.unit.factor, LONGEST), _symbol(written.unit.symbol)
+        )
+    if quantity.value.denominator == 1 and quantity.value >= 10**6:
+        for suffix in ("T", "B", "M"):
+            thousandths, rest = divmod(quantity.value.numerator * 1000, COUNT_SUFFIXES[suffix])
+            if rest == 0 and thousandths >= 1000:
+                return Noted(quantity, exact_number(Fraction(thousandths, 1000)), suffix=suffix)
+    return Noted(quantity, exact_number(quantity.value, LONGEST))
 
 
 def _symbol(written: str) -> str:
@@ -41,16 +59,6 @@ def _symbol(written: str) -> str:
     if written.endswith("FLOPS"):
         return written.removesuffix("S") + "/s"
     return "/".join(_SYMBOLS.get(part, part) for part in written.split("/"))
-
-
-def _with_power(quantity: Quantity, mantissa: str, suffix: str) -> Noted:
-    """A count with its SUFFIX: `70B` in ids, a power of ten in TeX."""
-    power = f"10^{len(str(COUNT_SUFFIXES[suffix])) - 1}"
-    if mantissa == "1":
-        return Noted("1" + suffix, suffix, Constant(quantity, power_tex(power), spanish.powers(power)))
-    shown = spanish.typed(mantissa)
-    tex = rf"{quantity_tex(shown)}\times{power_tex(power)}"
-    return Noted(mantissa + suffix, suffix, Constant(quantity, tex, f"{shown} × {spanish.powers(power)}"))
 
 
 # How tightly an operator binds in an id.
@@ -65,7 +73,10 @@ def joined_text(term: Joined, left: str, right: str) -> str:
 
 def _is_number(term: Term) -> bool:
     """Whether TERM is a plain number."""
-    return isinstance(term, Literal) and noted(term.written).symbol == ""
+    if not isinstance(term, Literal):
+        return False
+    note = noted(term.written)
+    return not note.symbol and not note.suffix
 
 
 def _bracketed(outer: Joined, inner: Term, text: str) -> str:

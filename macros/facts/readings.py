@@ -25,6 +25,8 @@ def reading(fact: Fact, readings: Readings = AS_TYPED) -> Quantity:
 
 def written_with(symbol: str, registry: Registry, *, suffix: bool = False) -> tuple[str, ...]:
     """The convention facts that say what SYMBOL means: a unit, or the SUFFIX of a count (`B` is both)."""
+    if not symbol:
+        return ()
     names = [f"convention.{part}" for part in symbol.split("/") if (part in COUNT_SUFFIXES) == suffix]
     return tuple(name for name in names if name in registry.facts)
 
