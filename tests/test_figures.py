@@ -1,5 +1,7 @@
 """A figure is worked once, has one id however it is written, and knows what it was read from."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -262,3 +264,23 @@ def test_arithmetic_keeps_its_value_in_its_id(text) -> None:
         return
     again = FIGURES.work(figure.id)
     assert (again.id, again.exact, again.steps, again.line) == (figure.id, figure.exact, figure.steps, figure.line)
+    if figure.kind == "DERIVED":
+        assert FIGURES.work(retyped(figure.line)).exact == figure.exact
+        assert FIGURES.work(retyped(untexed(figure.steps))).exact == figure.exact
+
+
+def retyped(line: str) -> str:
+    """Steps on a line, typed again as a figure."""
+    typed = line.replace(",", "").translate(str.maketrans("×−\u00a0", "*- "))
+    return re.sub(
+        r"10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda power: "10^" + power[1].translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")), typed
+    )
+
+
+def untexed(tex: str) -> str:
+    """Steps in TeX, on a line."""
+    plain = tex.replace(r"\,", " ").replace(r"\left", "").replace(r"\right", "").replace(r"\times", "*")
+    plain = re.sub(r"\\text\{([^}]*)\}", r"\1", re.sub(r"10\^\{(\d+)\}", r"10^\1", plain))
+    while r"\frac" in plain:
+        plain = re.sub(r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1)/(\2))", plain)
+    return plain

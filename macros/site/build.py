@@ -21,7 +21,7 @@ import macros.words  # noqa: F401 - mkdocs-macros hides an import error of its m
 from diagrams.words import css
 from macros import spanish
 from macros.problems import errors
-from macros.site import marks, rules
+from macros.site import marks, mend, rules
 from macros.site.accept import note_times, stale
 from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
@@ -121,7 +121,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             item = items.pop()
             item.title = marks.plain(item.title)
             items += item.children
-        return with_mathml(html)
+        return mend.content(with_mathml(html))
 
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
@@ -139,7 +139,11 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         output = marks.filled(output, set_said)
         listed = any(one.word == "figures" for one in said)
         table = "" if listed else self.provenance.table(figures, ways)
-        return output.replace("</article>", f"{table}</article>", 1)
+        return mend.page(output.replace("</article>", f"{table}</article>", 1))
+
+    def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """Mend the page that is shown where there is none."""
+        return mend.page(output) if template_name.endswith(".html") else output
 
     @event_priority(-100)
     def on_post_build(self, *, config: MkDocsConfig) -> None:

@@ -88,12 +88,12 @@ class Provenance:
         inner = Markup(mathml(said.tex)) if said.tex else Markup.escape(plain)
         if said.tex and said.symbol:
             inner += Markup.escape("\u00a0" + said.symbol)
-        return Markup(templates().number(self.view(said.figure), inner, said.label))
+        return Markup(templates().number(self.view(said.figure), inner, said.label, plain if said.tex else ""))
 
     def steps(self, said: Said, to: "Ways") -> Markup:
         """The steps of a figure as mathematics."""
         assert said.figure
-        return Markup(templates().number(self.view(said.figure), Markup(mathml(said.tex)), ""))
+        return Markup(templates().number(self.view(said.figure), Markup(mathml(said.tex)), "", said.text))
 
     def verdict(self, said: Said, to: "Ways") -> Markup:
         """The wording that is true."""

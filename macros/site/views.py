@@ -222,11 +222,16 @@ def _math(figure: Figure) -> Markup:
         return Markup()
     result = rf"\text{{{figure.display}}}"
     if not figure.formula:
-        return Markup(mathml(f"{figure.steps}={result}"))
+        return _line([figure.steps, result])
     formula = CATALOGUE[figure.formula]
     tree = tex(formula.tree(_named(figure)))
     parts = [formula.result, tree, figure.steps, result]
-    return Markup(mathml("=".join(dict.fromkeys(parts))))
+    return _line(list(dict.fromkeys(parts)))
+
+
+def _line(parts: list[str]) -> Markup:
+    """The PARTS of an equation as one line that may break before each equals sign."""
+    return Markup(" ").join(Markup(mathml(part if at == 0 else f"={part}")) for at, part in enumerate(parts))
 
 
 def _named(figure: Figure) -> dict[str, str]:
