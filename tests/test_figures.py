@@ -71,7 +71,7 @@ SAME = [
         "activations(layers=1, sequence=1, hidden=1, heads=1)",
         "activations(layers=1, sequence=1, hidden=1, heads=1, recompute=none)",
     ),
-    ("1 + (2 + 3)", "1 + 2 + 3"),
+    ("(1 + 2) + 3", "1 + 2 + 3"),
     ("(1 * 2) + 3", "1 * 2 + 3"),
     ("7B/2", "7B / 2"),
     ("4 GB/2 GB", "4 GB / (2 GB)"),
@@ -109,6 +109,7 @@ def test_an_id_is_itself_a_figure_with_the_same_id_and_value(text) -> None:
 
 
 def test_order_and_brackets_are_kept() -> None:
+    assert FIGURES.work("2 * (6/3 * 4)").id == "2 * (6/3 * 4)"
     assert FIGURES.work("5 GB - (3 GB - 1 GB)").exact == "3000000000"
     assert FIGURES.work("12 / (2 * 3)").exact == "2"
     assert FIGURES.work("12 / 2 * 3").exact == "18"

@@ -84,8 +84,7 @@ def _bracketed(outer: Joined, inner: Term, text: str) -> str:
     if not isinstance(inner, Joined):
         return text
     binds, wanted = _BINDING[inner.operator], _BINDING[outer.operator]
-    second = inner is outer.right and binds == wanted and (outer.operator in "-/" or inner.operator == "/")
-    return f"({text})" if binds < wanted or second else text
+    return f"({text})" if binds < wanted or (binds == wanted and inner is outer.right) else text
 
 
 def constant(quantity: Quantity, number: str, symbol: str = "") -> Constant:

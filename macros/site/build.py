@@ -81,6 +81,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             config.site_dir = str(beside(root))
         config.theme.dirs.insert(0, str(THEME))
         config.extra_css.insert(0, "assets/curso.css")
+        config.extra_javascript.insert(0, "assets/curso.js")
         config.extra_css.insert(1, "assets/diagramas.css")
         config.extra["idioma"] = spanish.LANGUAGE
         return config

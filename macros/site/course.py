@@ -39,10 +39,19 @@ class Course:
         return self.vocabulary.figures
 
 
-def texts(root: Path, folder: str, pattern: str) -> dict[str, str]:
-    """The files under FOLDER that match PATTERN: path from ROOT, with `/`, and text."""
-    found = sorted((root / folder).glob(pattern))
-    return {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in found}
+def texts(root: Path, folder: str, pattern: str, problems: list[Problem] | None = None) -> dict[str, str]:
+    """The files under FOLDER that match PATTERN: path from ROOT, and text; what is none goes to PROBLEMS."""
+    found = {}
+    for path in sorted((root / folder).glob(pattern)):
+        name = path.relative_to(root).as_posix()
+        try:
+            found[name] = path.read_text("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = path.read_bytes()[: error.start].count(b"\n") + 1
+            hint = "guárdelo en el editor con codificación UTF-8"
+            if problems is not None:
+                problems.append(Problem(Place(name, line), "E015", "este archivo no está en UTF-8", hint))
+    return found
 
 
 OWN_MACROS = "main.py"
@@ -56,17 +65,19 @@ def own_macros(root: Path) -> frozenset[str]:
 
 def load(root: Path) -> tuple[Course, list[Problem]]:
     """The course in the folder ROOT, and every problem found while reading it."""
-    registry, problems = read_registry(texts(root, "docs/datos", "*.yaml"))
-    drawings, found = read_diagrams(texts(root, "diagrams", "*.yaml"))
+    problems: list[Problem] = []
+    registry, found = read_registry(texts(root, "docs/datos", "*.yaml", problems))
     problems += found
-    read = {path: read_deck(path, text) for path, text in texts(root, "decks", "*.yaml").items()}
+    drawings, found = read_diagrams(texts(root, "diagrams", "*.yaml", problems))
+    problems += found
+    read = {path: read_deck(path, text) for path, text in texts(root, "decks", "*.yaml", problems).items()}
     problems += [problem for _, found in read.values() for problem in found]
     decks = {Path(path).stem: deck for path, (deck, _) in read.items() if deck is not None}
     groups = {name: frozenset(card.group for card in deck.cards) for name, deck in decks.items()}
     vocabulary = Vocabulary(Figures(registry), frozenset(drawings), groups, own_macros(root))
 
     pages, cards, diagrams = [], {}, {}
-    for path, text in texts(root, "docs", "**/*.md").items():
+    for path, text in texts(root, "docs", "**/*.md", problems).items():
         page, found = read_page(path, text, vocabulary)
         pages.append(page)
         problems += found

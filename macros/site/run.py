@@ -19,16 +19,15 @@ def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
     _speak(logging.WARNING)
     if clean:
         shutil.rmtree(root / ".cache", ignore_errors=True)
-    config = load_config(str(root / "mkdocs.yml"))
-    site = Path(config.site_dir)
     try:
+        config = load_config(str(root / "mkdocs.yml"))
+        site = Path(config.site_dir)
         config.plugins.on_startup(command="build", dirty=False)
         mkdocs_build.build(config)
+        config.plugins.on_shutdown()
     except _KNOWN as error:
         _tell(error)
         return 1
-    finally:
-        config.plugins.on_shutdown()
     if not quiet:
         click.echo(f"Listo: abra {site / 'index.html'}")
     return 0

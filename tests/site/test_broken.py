@@ -86,6 +86,13 @@ def test_there_are_enough_of_them() -> None:
     assert sum(1 for one in ALL if not one.values[0].expected) >= 5
 
 
+def test_a_file_that_is_no_utf_8_is_told_and_not_raised(tmp_path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/a.md").write_bytes("# A\n\nCaché\n".encode("latin-1"))
+    (tmp_path / "docs/b.md").write_bytes(b"\xef\xbb\xbf# B\r\n\r\n[= hecho(1) =]\r\n")
+    assert told(Case("", {}, []), tmp_path) == ["docs/a.md:3:1 E015", "docs/b.md:3:4 E135"]
+
+
 def renew() -> None:
     """Write under each case what is told of it now."""
     for path in FOLDER.glob("*.txt"):
