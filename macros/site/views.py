@@ -231,7 +231,8 @@ def _math(figure: Figure) -> Markup:
 
 def _line(parts: list[str]) -> Markup:
     """The PARTS of an equation as one line that may break before each equals sign."""
-    return Markup(" ").join(Markup(mathml(part if at == 0 else f"={part}")) for at, part in enumerate(parts))
+    sides = [parts[0], *(rf"=\;{part}" if part.startswith(r"\text") else f"={part}" for part in parts[1:])]
+    return Markup(" ").join(Markup(mathml(side)) for side in sides)
 
 
 def _named(figure: Figure) -> dict[str, str]:
