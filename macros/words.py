@@ -12,7 +12,6 @@ In a page, mkdocs-macros calls them (`define_env`); everywhere else `Vocabulary.
 """
 
 import inspect
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -81,7 +80,7 @@ class Vocabulary:
         figure = self._figure(text)
         if not figure.steps or figure.kind == "FACT":
             raise Fault("E130", f"«{text}» no tiene pasos: no se calcula", f'escriba fact("{text}")')
-        return Said("steps", spanish.powers(_plain(figure.steps)), figure, tex=figure.steps)
+        return Said("steps", figure.line, figure, tex=figure.steps)
 
     def formula(self, name: str) -> Said:
         """A formula on its plate, with its symbols and its reading in words."""
@@ -229,11 +228,6 @@ class Vocabulary:
 
 def _own_unit(figure: Figure) -> Unit | None:
     return unit(figure.symbol) if figure.symbol else None
-
-
-def _plain(tex: str) -> str:
-    """TeX of steps as plain text, for search and titles."""
-    return re.sub(r"\\text\{([^}]*)\}|\\,|\\left|\\right|[{}]", r"\1", tex.replace(r"\times", " × "))
 
 
 class Keeper(Protocol):

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from diagrams.words import draw
 from macros import spanish
 from macros.calc.catalogue import CATALOGUE
-from macros.calc.expression import contracted, tex, words
+from macros.calc.expression import tex
 from macros.figures import Figure
 from macros.ledger import with_facts
 from macros.site.course import Course, figures_said
@@ -106,11 +106,8 @@ class Provenance:
         math = Markup(mathml(f"{formula.result}={tex(tree)}", display=True))
         symbols = [{"math": Markup(mathml(formula.result)), "says": formula.says}]
         symbols += [{"math": Markup(mathml(symbol.tex)), "says": symbol.says} for symbol in formula.explained()]
-        reading = contracted(f"{formula.says} es igual a {words(tree)}")
         return Markup(
-            templates().formula(
-                math, symbols, formula.result, reading[:1].upper() + reading[1:], "; ".join(formula.conditions)
-            )
+            templates().formula(math, symbols, formula.result, formula.reading(), "; ".join(formula.conditions))
         )
 
     def cards(self, said: Said, to: "Ways") -> Markup:
