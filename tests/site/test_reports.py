@@ -168,3 +168,34 @@ def test_every_record_says_what_it_uses_and_who_uses_it(site) -> None:
     assert memory["sources"] == ["nvidia-rtx5090"]
     assert any(page["url"].startswith("lecciones/") for page in memory["pages"])
     assert memory["cards"] == ["ia-escala-hardware#pesos-70b-int4"]
+
+
+def test_the_search_index_holds_the_text_and_nothing_hidden(site) -> None:
+    """P11: the index took hidden provenance, and the words of a picture glued together."""
+    index = json.loads((site / "search/search_index.json").read_text("utf-8"))
+    text = " ".join(entry["title"] + " " + entry["text"] for entry in index["docs"] if "ia-escala" in entry["location"])
+    assert "14\u00a0GB" in text
+    assert "Comprobaciones y usos" not in text
+    assert "Entrenar añade tres" not in text
+    assert not re.search("[\ue000-\uf8ff]", text)
+
+
+def test_the_fault_names_the_page_on_which_it_stands(tiny, curso) -> None:
+    """rmarkdown#1745: a build of several pages blamed the wrong one; knitr#2387: the second of two on a line."""
+    write(tiny, '# Tres\n\nDe [= fact("horno.power") =] a [= fact("horno.powr") =].\n', "docs/tres.md")
+    assert "docs/tres.md:3:41: E111" in stopped(tiny, curso)
+
+
+def test_the_order_of_the_course_is_the_one_that_is_written(site) -> None:
+    """mkdocs#3789: chapters came as 1, 10, 2."""
+    tree = lxml_html.fromstring((site / "index.html").read_text("utf-8"))
+    entries = tree.xpath("//nav[contains(@class,'md-nav--primary')]/ul/li")
+    names = [entry.text_content().split()[0] for entry in entries]
+    assert names == ["Inicio", "Lecciones", "Cifras", "Fuentes", "Cambios", "Para"]
+
+
+def test_the_verdict_of_an_identity_says_what_was_rounded(site) -> None:
+    """statcheck#36: a verdict hid that its inputs were rounded."""
+    text = lxml_html.fromstring((site / "cifras/index.html").read_text("utf-8")).text_content()
+    assert "129.6\u00a0TB/s" in text
+    assert "redonde" in text
