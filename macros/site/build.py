@@ -66,6 +66,9 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Check the course, and stop while it has errors; build beside the old site, with the course's theme."""
         root = Path(config.config_file_path).parent
+        self.site = Path(config.site_dir)
+        if not self.serving:
+            swap_mended(self.site, root)
         self.course, problems = rules.check(root)
         if wrong := errors(problems):
             raise PluginError("\n".join(["el curso tiene errores:", *map(str, wrong)]))
@@ -75,9 +78,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             log.warning("%s", problem)
         prove_own_macros(root)
         self.kept, self.said_on = [], {}
-        self.site = Path(config.site_dir)
         if not self.serving:
-            swap_mended(self.site, root)
             config.site_dir = str(beside(root))
         config.theme.dirs.insert(0, str(THEME))
         config.extra_css.insert(0, "assets/curso.css")
