@@ -85,4 +85,4 @@ def meant(name: str, known: Iterable[str]) -> str:
     if near:
         return f"¿quiso decir «{near[0]}»?"
     few = ", ".join(names[:12])
-    return f"se conocen: {few}{'…' if len(names) > 12 else ''}" if few else ""
+    return f"se conocen: {few}{'…' if len(names) > 12 else ''}" if few else "todavía no hay ninguno"

@@ -1,7 +1,7 @@
 """Facts as they stand in the data files: YAML texts in, the registry of facts and sources, and all problems, out."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
@@ -82,12 +82,13 @@ class Backing:
 
 @dataclass(frozen=True, slots=True)
 class Registry:
-    """All that the data files say."""
+    """All that the data files say; `faulty` names the facts that stand in them but could not be read."""
 
     facts: Mapping[str, Fact] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
     checks: tuple[Check, ...] = ()
     backings: Mapping[str, Backing] = field(default_factory=dict)
+    faulty: frozenset[str] = frozenset()
 
     @property
     def conventions(self) -> tuple[Fact, ...]:
@@ -120,7 +121,18 @@ def read_registry(files: Mapping[str, str]) -> tuple[Registry, list[Problem]]:
                 facts.setdefault(fact.id, fact)
     checks = _checks(named.get("checks"), problems)
     backings = _backings(named.get("formulas"), sources, problems)
-    return Registry(facts, sources, checks, backings), sorted(problems)
+    faulty = frozenset(_named_facts(trees)) - facts.keys()
+    return Registry(facts, sources, checks, backings, faulty), sorted(problems)
+
+
+def _named_facts(trees: Mapping[str, Node]) -> Iterator[str]:
+    """The ids of the facts that the files name, readable or not."""
+    for path, tree in trees.items():
+        if PurePosixPath(path).stem not in APART:
+            for key, node in tree.entries or ():
+                facts = node.get("facts") if node.entries is not None else None
+                for name, _ in (facts.entries or ()) if facts else ():
+                    yield f"{key.text}.{name.text}"
 
 
 def _sources(tree: Node | None, problems: list[Problem]) -> dict[str, Source]:

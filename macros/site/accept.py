@@ -8,6 +8,7 @@ from pathlib import Path
 
 from decks.anki import FIRST_TIME, fingerprints
 from diagrams.words import draw
+from macros import spanish
 from macros.problems import Place, Problem
 from macros.site import lock
 from macros.site.course import Course
@@ -72,7 +73,7 @@ def stale(course: Course) -> list[Problem]:
     changed = len(found.facts) + len(found.figures) + len(found.cards)
     if not changed:
         return []
-    message = f"lo aceptado no es lo que hay: {changed} cambios sin aceptar"
+    message = f"lo aceptado no es lo que hay: {spanish.count(changed, 'cambio', 'cambios')} sin aceptar"
     return [Problem(Place(lock.NAME), "E171", message, "véalos con «curso impact» y acéptelos con «curso accept»")]
 
 

@@ -38,7 +38,7 @@ def check(root: Path, as_json: bool, style: str) -> None:
     from macros.site.accept import read_lock, stale
 
     course, problems = rules.check(root)
-    problems += [*read_lock(root)[1], *stale(course)]
+    problems += read_lock(root)[1] if errors(problems) else [*read_lock(root)[1], *stale(course)]
     if as_json:
         click.echo(json.dumps([problem.record() for problem in problems], ensure_ascii=False, indent=1))
     else:

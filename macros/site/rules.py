@@ -9,7 +9,7 @@ from macros import spanish
 from macros.facts.registry import Check, without_convention
 from macros.figures import Figure
 from macros.identities import Verdict, judge
-from macros.problems import Fault, Problem
+from macros.problems import Fault, Problem, errors
 from macros.site import guard, prose, upkeep
 from macros.site.course import Course, load
 from macros.words import Said
@@ -21,7 +21,18 @@ def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]
     for rule in RULES:
         problems += rule(course)
     problems += upkeep.reviews_are_due(course, today or datetime.now(UTC).date())
-    return course, sorted(set(problems))
+    return course, sorted(set(without_echoes(course, problems)))
+
+
+def without_echoes(course: Course, problems: list[Problem]) -> Iterator[Problem]:
+    """PROBLEMS without those that only repeat another: what is missing because its file or its fact cannot be read."""
+    unread = any(one.code in {"E001", "E015"} and one.place.path.startswith("docs/datos/") for one in problems)
+    broken = errors(problems)
+    for one in problems:
+        of_faulty = one.code == "E111" and any(f"«{name}»" in one.message for name in course.registry.faulty)
+        missing = one.code in {"E111", "E012"} and unread
+        if not (of_faulty or missing or (one.code in {"W190", "W191"} and broken)):
+            yield one
 
 
 def conventions_agree(course: Course) -> Iterator[Problem]:

@@ -4,7 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 # `cairosvg` raises OSError at import where the library is missing; this module stands in for such a machine.
+pytestmark = pytest.mark.site
+
 MISSING = "raise OSError('no library called \"cairo\" was found')\n"
 
 

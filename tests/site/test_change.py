@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.site
+
 HARDWARE = "docs/datos/hardware.yaml"
 LESSON = "lecciones/ia-escala-hardware/index.html"
 

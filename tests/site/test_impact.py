@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.site
+
 HARDWARE = "docs/datos/hardware.yaml"
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from lxml import html as lxml_html
 
+pytestmark = pytest.mark.site
+
 TINY = Path(__file__).parent / "tiny"
 
 

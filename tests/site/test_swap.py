@@ -7,6 +7,10 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.site
+
 TINY = Path(__file__).parent / "tiny"
 MOMENTS = (0.3, 0.6, 0.9, 1.1, 1.3, 1.5)
 
