@@ -3,6 +3,7 @@
 import logging
 import runpy
 import shutil
+import sys
 import traceback
 from collections.abc import Callable
 from dataclasses import replace
@@ -177,12 +178,22 @@ def prove_own_macros(root: Path) -> None:
     module = root / OWN_MACROS
     if not module.exists():
         return
+    forget_own_modules(root)
     try:
         runpy.run_path(str(module))
     except (ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError) as error:
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(module)]
         line = getattr(error, "lineno", None) or (lines[-1] if lines else 1)
         raise PluginError(f"{OWN_MACROS}:{line}:1: E199 este módulo no se puede cargar: {error}") from None
+
+
+def forget_own_modules(root: Path) -> None:
+    """Forget what the author's macros imported from ROOT before, so that a build of a long run sees it as it is now."""
+    for name, module in list(sys.modules.items()):
+        path = Path(getattr(module, "__file__", None) or "/")
+        ours = name.partition(".")[0] in {"macros", "diagrams", "decks"}
+        if path.is_relative_to(root) and "site-packages" not in path.parts and not ours:
+            del sys.modules[name]
 
 
 def beside(root: Path) -> Path:

@@ -4,6 +4,8 @@ import hashlib
 import json
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -201,3 +203,29 @@ def test_the_verdict_of_an_identity_says_what_was_rounded(site) -> None:
     text = lxml_html.fromstring((site / "cifras/index.html").read_text("utf-8")).text_content()
     assert "129.6\u00a0TB/s" in text
     assert "redonde" in text
+
+
+TWICE = """
+import sys
+from pathlib import Path
+from macros.site import run
+
+sys.dont_write_bytecode = True
+root = Path(sys.argv[1])
+sys.path.insert(0, str(root))
+page = root / "site/nueva/index.html"
+assert run.build(root, quiet=True) == 0
+assert "K vale 14." in page.read_text("utf-8")
+(root / "calculo.py").write_text("K = 99\\n")
+assert run.build(root, quiet=True) == 0
+assert "K vale 99." in page.read_text("utf-8")
+"""
+
+
+def test_a_changed_module_takes_effect_in_the_same_process(tiny) -> None:
+    """P3; mkdocs#3993: the module stayed as it was, and the page kept its old number."""
+    write(tiny, "K = 14\n", "calculo.py")
+    write(tiny, "import calculo\n\n\ndef define_env(env):\n    env.macro(lambda: calculo.K, 'k')\n", "main.py")
+    write(tiny, "K vale [= k() =].\n")
+    done = subprocess.run([sys.executable, "-c", TWICE, str(tiny)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
