@@ -93,7 +93,8 @@ class Figures:
             term = parse(text)
             if isinstance(term, Comparison):
                 raise Fault("E124", "esto es una comparación, no una cifra", "use claim o verdict", term.offset)
-            self.worked[key] = self.figure(term, readings)
+            figure = self.figure(term, readings)
+            self.worked[key] = self.worked.setdefault((figure.id, readings), figure)
         return self.worked[key]
 
     def figure(self, term: Term, readings: Readings = AS_TYPED) -> Figure:

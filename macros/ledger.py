@@ -1,9 +1,11 @@
 """Who reads what: which page, card, diagram and identity reads which figure, learned by reading them."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from macros.figures import Figure
+from macros.facts.registry import Registry
+from macros.figures import Figure, Figures
 from macros.problems import Place
 
 
@@ -17,38 +19,38 @@ class Use:
     figure: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ledger:
-    """The figures that the course reads, and every reading of them."""
+    """Every reading of a figure, in order; a figure that a reading names is worked when it is asked for."""
 
-    figures: Mapping[str, Figure]
-    uses: tuple[Use, ...]
+    uses: tuple[Use, ...] = ()
+    source: Figures = field(default_factory=lambda: Figures(Registry()))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The ids of the figures that the course reads, in the order in which they are first read."""
+        return tuple(self._by_figure)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """The figures that the course reads, by id."""
+        return {name: self.source.work(name) for name in self.names}
+
+    def of(self, figure: str) -> tuple[Use, ...]:
+        """Every reading of FIGURE."""
+        return tuple(self._by_figure.get(figure, ()))
 
     def readers(self, figure: str, kind: str) -> tuple[str, ...]:
         """The names of the pages, cards, diagrams or checks (KIND) that read FIGURE, each once, in order."""
-        return tuple(dict.fromkeys(use.name for use in self.uses if use.figure == figure and use.kind == kind))
+        return tuple(dict.fromkeys(use.name for use in self.of(figure) if use.kind == kind))
 
     def resting_on(self, fact: str) -> tuple[str, ...]:
         """The figures that read FACT, itself left out."""
         return tuple(figure.id for figure in self.figures.values() if fact in figure.facts and figure.id != fact)
 
-
-def ledger(readings: Iterable[tuple[str, str, Place, Figure]]) -> Ledger:
-    """The ledger of READINGS (kind, name, place, figure), figures in the order in which they are first read."""
-    figures: dict[str, Figure] = {}
-    uses = []
-    for kind, name, place, figure in readings:
-        figures.setdefault(figure.id, figure)
-        uses.append(Use(kind, name, place, figure.id))
-    return Ledger(figures, tuple(uses))
-
-
-def with_facts(figures: Iterable[Figure], facts: Mapping[str, Figure]) -> Iterator[Figure]:
-    """FIGURES, and the facts that they rest on after them, each once."""
-    seen: dict[str, Figure] = {}
-    for figure in figures:
-        seen.setdefault(figure.id, figure)
-    for figure in tuple(seen.values()):
-        for name in figure.facts:
-            seen.setdefault(name, facts[name])
-    yield from seen.values()
+    @cached_property
+    def _by_figure(self) -> dict[str, list[Use]]:
+        found: dict[str, list[Use]] = {}
+        for use in self.uses:
+            found.setdefault(use.figure, []).append(use)
+        return found

@@ -8,17 +8,20 @@
     claim("… > …", says="…")                      nothing: a premise of the text
     diagram("id")   cards("deck", group="course")   sources()   figures()   changes()
 
-In a page, mkdocs-macros calls them (`define_env`); everywhere else `Vocabulary.fill` does.
+Each is a macro of mkdocs-macros (`define_env`). A plain call gives the same wherever it stands, so it is said once
+(`Vocabulary.say`), in pages, cards and diagrams; the plugin is left the calls within an author's own expressions.
 """
 
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Protocol
 
 from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.formula import english
+from macros.facts.registry import Registry
 from macros.figures import Figure, Figures, Outcome, shown_in
 from macros.problems import Fault, meant
 from macros.spoken import Spoken, WordCall, read_call, words_in
@@ -60,6 +63,7 @@ class Vocabulary:
     diagrams: frozenset[str] = frozenset()
     decks: Mapping[str, frozenset[str]] = field(default_factory=dict)
     own: frozenset[str] = frozenset()
+    said: dict[str, Said] = field(default_factory=dict, compare=False, repr=False)
 
     def fact(self, name: str, unit: str = "", digits: int = 0, reading: str = "", mark: bool = False) -> Said:
         """A specification, as its source prints it."""
@@ -180,6 +184,8 @@ class Vocabulary:
 
     def say(self, spoken: Spoken) -> Said | None:
         """What a spoken word gives; None for a name that is not one of the words; a fault in offsets of the text."""
+        if spoken.source in self.said:
+            return self.said[spoken.source]
         call = read_call(spoken)
         if call is None:
             return None
@@ -190,15 +196,16 @@ class Vocabulary:
             raise Fault(
                 "E135", f"no hay una palabra «{call.name}»", meant(call.name, words), spoken.start + call.offset
             )
-        self._check_arguments(call, words[call.name], spoken)
+        self._check_arguments(call, spoken)
         try:
-            return words[call.name](*call.arguments, **call.options)
+            said = words[call.name](*call.arguments, **call.options)
         except Fault as fault:
             raise fault.moved(spoken.start + call.first) from None
+        return self.said.setdefault(spoken.source, said)
 
-    def _check_arguments(self, call: WordCall, word: Callable[..., Said], spoken: Spoken) -> None:
+    def _check_arguments(self, call: WordCall, spoken: Spoken) -> None:
         """A fault unless the arguments are those that the word takes."""
-        signature = inspect.signature(word)
+        signature = _signature(call.name)
         for name, offset in call.option_offsets.items():
             if name not in signature.parameters:
                 hint = meant(name, signature.parameters)
@@ -224,6 +231,12 @@ class Vocabulary:
                     raise Fault(
                         "E136", f"«{name}» de «{call.name}» debe ser {kinds[wanted]}", "", spoken.start + call.offset
                     )
+
+
+@cache
+def _signature(name: str) -> inspect.Signature:
+    """What the word NAME takes."""
+    return inspect.signature(Vocabulary(Figures(Registry())).words()[name])
 
 
 def _own_unit(figure: Figure) -> Unit | None:

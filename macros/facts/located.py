@@ -73,7 +73,7 @@ def read_yaml(path: str, text: str) -> tuple[Node | None, list[Problem]]:
             Problem(place, "E001", "hay un tabulador en la sangría", "YAML sólo admite espacios: cámbielo por dos")
         ]
     try:
-        raw = yaml.compose(text, Loader=yaml.BaseLoader)
+        raw = _composed(text)
     except yaml.MarkedYAMLError as error:
         return None, [_broken(path, error)]
     except ReaderError as error:
@@ -85,6 +85,14 @@ def read_yaml(path: str, text: str) -> tuple[Node | None, list[Problem]]:
         return None, []
     reader = _Reader(path)
     return reader.node(raw), sorted(reader.problems)
+
+
+def _composed(text: str) -> yaml.Node | None:
+    """The nodes of TEXT, by the fast reader where the machine has it; its faults are told by the other one."""
+    try:
+        return yaml.compose(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    except (yaml.YAMLError, RecursionError):
+        return yaml.compose(text, Loader=yaml.BaseLoader)
 
 
 def _broken(path: str, error: yaml.MarkedYAMLError) -> Problem:

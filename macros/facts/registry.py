@@ -95,6 +95,11 @@ class Registry:
         """The facts that say what a unit or a suffix means."""
         return tuple(fact for fact in self.facts.values() if fact.id.startswith("convention."))
 
+    @property
+    def dated(self) -> bool:
+        """Whether any fact says on what day its source was read."""
+        return any(fact.checked for fact in self.facts.values())
+
 
 APART = ("sources", "checks", "formulas", "cambios")
 

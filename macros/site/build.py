@@ -27,9 +27,10 @@ from macros.site.accept import note_times, stale
 from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
 from macros.site.outputs import Pictures, pictures, write_outputs
-from macros.site.pages import shielded, unshielded
+from macros.site.pages import marked, unshielded
 from macros.site.provenance import THEME, Provenance, page_figures, page_sources
 from macros.site.verify import broken
+from macros.spoken import OPEN
 from macros.words import Said, Vocabulary
 
 log = logging.getLogger("mkdocs.plugins.curso")
@@ -42,7 +43,8 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self.serving = False
         self.course = Course(Path())
         self.kept: list[Said] = []
-        self.said_on: dict[str, list[int]] = {}
+        self.said_on: dict[str, list[Said]] = {}
+        self.waiting = ""
         self.provenance = Provenance(self.course, {}, {})
         self.images: Pictures = {}
         self.site = Path()
@@ -103,17 +105,22 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         return nav
 
     @event_priority(100)
-    def shield(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Hide from the macros plugin what is no word."""
-        return shielded(markdown)
+    def say(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Say the page's plain words; the macros plugin gets the text only where something is left for it."""
+        self.kept = self.said_on[page.file.src_uri] = []
+        self.waiting = ""
+        text = marked(markdown, self.vocabulary, self.keep)
+        if OPEN in text or self.vocabulary.own:
+            return text
+        self.waiting = text
+        return ""
 
     @event_priority(-100)
     def unshield(self, markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-        """Show it again, and note what the page said."""
-        self.said_on[page.file.src_uri] = list(marks.numbers(markdown))
-        return unshielded(markdown)
+        """The text as it is after the macros."""
+        return unshielded(self.waiting or markdown)
 
-    on_page_markdown = CombinedEvent(shield, unshield)
+    on_page_markdown = CombinedEvent(say, unshield)
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Set the mathematics; clean the marks out of titles."""
@@ -129,12 +136,12 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Set in HTML what the words said, and the table of provenance after the page's text."""
-        said = [self.kept[number] for number in self.said_on[page.file.src_uri]]
+        said = self.said_on[page.file.src_uri]
         ways = self.provenance.ways(page.url)
         figures = page_figures(self.course, said)
 
         def set_said(number: int) -> str:
-            one = self.kept[number]
+            one = said[number]
             if one.word == "sources" and not one.name:
                 one = replace(one, options=page_sources(figures, one.options))
             return self.provenance.html(one, ways)

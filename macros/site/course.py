@@ -12,9 +12,9 @@ from diagrams.words import fill as fill_diagram
 from macros.facts.changes import Entry, read_changes
 from macros.facts.registry import Registry, read_registry
 from macros.figures import Figure, Figures
-from macros.ledger import Ledger, ledger
+from macros.ledger import Ledger, Use
 from macros.problems import Place, Problem
-from macros.site.pages import PageReading, read_page
+from macros.site.pages import PageReading, Placed, said_words
 from macros.words import Piece, Said, Vocabulary
 
 
@@ -31,7 +31,7 @@ class Course:
     diagrams: Mapping[str, FilledDiagram] = field(default_factory=dict)
     drawings: Mapping[str, Diagram] = field(default_factory=dict)
     changes: tuple[Entry, ...] = ()
-    ledger: Ledger = field(default_factory=lambda: ledger(()))
+    ledger: Ledger = field(default_factory=Ledger)
 
     @property
     def figures(self) -> Figures:
@@ -76,11 +76,7 @@ def load(root: Path) -> tuple[Course, list[Problem]]:
     groups = {name: frozenset(card.group for card in deck.cards) for name, deck in decks.items()}
     vocabulary = Vocabulary(Figures(registry), frozenset(drawings), groups, own_macros(root))
 
-    pages, cards, diagrams = [], {}, {}
-    for path, text in texts(root, "docs", "**/*.md", problems).items():
-        page, found = read_page(path, text, vocabulary)
-        pages.append(page)
-        problems += found
+    cards, diagrams = {}, {}
     for name, deck in decks.items():
         cards[name], found = fill_deck(deck, vocabulary)
         problems += found
@@ -91,23 +87,57 @@ def load(root: Path) -> tuple[Course, list[Problem]]:
     for path, text in texts(root, "docs/datos", "cambios.yaml").items():
         changes, found = read_changes(path, text)
         problems += found
-    course = Course(root, registry, vocabulary, tuple(pages), decks, cards, diagrams, drawings, changes)
-    return replace(course, ledger=ledger(_readings(course))), problems
+    course = Course(root, registry, vocabulary, (), decks, cards, diagrams, drawings, changes)
+    pages = []
+    for path, text in texts(root, "docs", "**/*.md", problems).items():
+        page, found = read_page(course, path, text)
+        pages.append(page)
+        problems += found
+    uses = (use for group in (*(page.uses for page in pages), _beside(course)) for use in group)
+    return replace(course, pages=tuple(pages), ledger=Ledger(tuple(uses), course.figures)), problems
 
 
-def _readings(course: Course) -> Iterator[tuple[str, str, Place, Figure]]:
-    """Every figure that a page, a card or a diagram reads, with who reads it and where."""
-    for page in course.pages:
-        for placed in page.spoken:
-            for figure in figures_said(course, placed.said):
-                yield "page", page.source, placed.place, figure
+def read_page(course: Course, path: str, text: str) -> tuple[PageReading, list[Problem]]:
+    """The page TEXT of the file PATH, with what it uses and reads of COURSE, and every problem of its words."""
+    spoken, problems = said_words(path, text, course.vocabulary)
+    source = path.removeprefix("docs/")
+    uses = tuple(
+        Use("page", source, placed.place, figure.id)
+        for placed in spoken
+        for figure in figures_said(course, placed.said)
+    )
+    words = frozenset(placed.said.word for placed in spoken)
+    return PageReading(path, source, text, words, uses, frozenset(_read(course, spoken)), lambda: spoken), problems
+
+
+def _read(course: Course, spoken: tuple[Placed, ...]) -> Iterator[str]:
+    """What SPOKEN rests on: facts, and the names of sources, decks and diagrams."""
+    for placed in spoken:
+        said = placed.said
+        if said.word in {"cards", "diagram"}:
+            yield f"{'deck' if said.word == 'cards' else said.word}:{said.name}"
+        elif said.word == "sources":
+            yield from (f"source:{key}" for key in said.options)
+        for figure in figures_said(course, said):
+            yield from read_by(figure)
+
+
+def read_by(figure: Figure) -> Iterator[str]:
+    """What FIGURE rests on: facts, conventions, and the names of sources."""
+    yield from figure.facts
+    yield from figure.conventions
+    yield from (f"source:{key}" for key in figure.sources)
+
+
+def _beside(course: Course) -> Iterator[Use]:
+    """Every figure that a card or a diagram reads, with who reads it and where."""
     for name, cards in course.cards.items():
         for card in cards:
             for figure in figures_in(card.pieces):
-                yield "card", f"{name}#{card.id}", card.place, figure
+                yield Use("card", f"{name}#{card.id}", card.place, figure.id)
     for name, diagram in course.diagrams.items():
         for figure in figures_in(diagram.pieces):
-            yield "diagram", name, diagram.place, figure
+            yield Use("diagram", name, diagram.place, figure.id)
 
 
 def figures_said(course: Course, said: Said) -> Iterator[Figure]:

@@ -7,6 +7,7 @@ from macros.calc.grammar import Call, Comparison, Joined, Literal, Name, Term, p
 from macros.facts.registry import Fact, Registry
 from macros.problems import Fault, Problem
 from macros.site.course import Course
+from macros.site.pages import PageReading
 
 _DECIMAL, _BINARY = re.compile(r"[kMGTPE]B(?:/|$)"), re.compile(r"[KMGTP]iB(?:/|$)")
 _KINDS = (
@@ -18,6 +19,8 @@ _KINDS = (
 
 def mixed(text: str, registry: Registry) -> Fault | None:
     """The fault of a figure or comparison TEXT that mixes conventions; None where it does not."""
+    if text in registry.facts:
+        return None
     tree = parse(text)
     sides = [tree.left, tree.right] if isinstance(tree, Comparison) else [tree]
     symbols = {symbol for side in sides for symbol in _symbols(side, registry)}
@@ -63,25 +66,23 @@ def _symbols(term: Term, registry: Registry) -> Iterator[str]:
             yield from _symbols(inner, registry)
 
 
-def conventions_are_not_mixed(course: Course) -> Iterator[Problem]:
+def conventions_are_not_mixed(course: Course, page: PageReading) -> Iterator[Problem]:
     """No figure or comparison of a page mixes GB and GiB, dense and sparse, or an aggregate and a part."""
-    for page in course.pages:
-        for placed in page.spoken:
-            said = placed.said
-            text = said.outcome.id if said.outcome else said.figure.id if said.figure else ""
-            fault = mixed(text, course.registry) if text else None
-            if fault:
-                yield Problem(placed.place, fault.code, fault.message, fault.hint)
+    for placed in page.spoken:
+        said = placed.said
+        text = said.outcome.id if said.outcome else said.figure.id if said.figure else ""
+        fault = mixed(text, course.registry) if text else None
+        if fault:
+            yield Problem(placed.place, fault.code, fault.message, fault.hint)
 
 
-def speeds_are_of_what_fits(course: Course) -> Iterator[Problem]:
+def speeds_are_of_what_fits(course: Course, page: PageReading) -> Iterator[Problem]:
     """No page prints a decode rate without the memory in which the weights must fit."""
-    for page in course.pages:
-        for placed in page.spoken:
-            figure = placed.said.figure
-            if figure and figure.formula == "decode_rate" and "capacity" not in dict(figure.inputs):
-                hint = "agregue capacity=…: sin ella se publicaría la velocidad de algo que no cabe"
-                yield Problem(placed.place, "E198", "esta velocidad no dice en qué memoria cabe", hint)
+    for placed in page.spoken:
+        figure = placed.said.figure
+        if figure and figure.formula == "decode_rate" and "capacity" not in dict(figure.inputs):
+            hint = "agregue capacity=…: sin ella se publicaría la velocidad de algo que no cabe"
+            yield Problem(placed.place, "E198", "esta velocidad no dice en qué memoria cabe", hint)
 
 
-RULES = (conventions_are_not_mixed, speeds_are_of_what_fits)
+PAGE_RULES = (conventions_are_not_mixed, speeds_are_of_what_fits)

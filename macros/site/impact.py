@@ -88,7 +88,7 @@ def _changes(course: Course, old: Mapping[str, object], new: Mapping[str, object
     """The entries that differ, with who reads them."""
     for name in sorted(old.keys() | new.keys()):
         if old.get(name) != new.get(name):
-            uses = [use for use in course.ledger.uses if use.figure == name]
+            uses = course.ledger.of(name)
             pages = dict.fromkeys(use.place.path for use in uses if use.kind == "page")
             yield Change(
                 name,
@@ -106,14 +106,14 @@ def _shown(entry: object) -> str:
 
 def _lines(course: Course, figure: str, path: str) -> tuple[int, ...]:
     """The lines of the page PATH on which FIGURE stands, each once."""
-    uses = (use for use in course.ledger.uses if use.figure == figure and use.place.path == path)
+    uses = (use for use in course.ledger.of(figure) if use.place.path == path)
     return tuple(dict.fromkeys(use.place.line for use in uses))
 
 
 def _turns(course: Course, accepted: Lock) -> Iterator[Turn]:
     """The verdicts of pages whose wording is another than the accepted one."""
     for page in course.pages:
-        for placed in page.spoken:
+        for placed in page.spoken if "verdict" in page.words else ():
             outcome = placed.said.outcome
             if placed.said.word == "verdict" and outcome and outcome.id in accepted.verdicts:
                 old = accepted.verdicts[outcome.id].shown
@@ -124,7 +124,7 @@ def _turns(course: Course, accepted: Lock) -> Iterator[Turn]:
 def _broken(course: Course) -> Iterator[Broken]:
     """The premises that do not hold."""
     for page in course.pages:
-        for placed in page.spoken:
+        for placed in page.spoken if "claim" in page.words else ():
             outcome = placed.said.outcome
             if placed.said.word == "claim" and outcome and outcome.holds is not True:
                 yield Broken(placed.place.path, placed.place.line, placed.said.name)

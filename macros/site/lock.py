@@ -37,6 +37,7 @@ def present(course: Course) -> Lock:
     verdicts = {
         said.outcome.id: Accepted(said.text)
         for page in course.pages
+        if "verdict" in page.words
         for said in (placed.said for placed in page.spoken)
         if said.word == "verdict" and said.outcome
     }

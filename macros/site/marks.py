@@ -5,7 +5,7 @@ titles, the table of contents and the search index right, the number leads to wh
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from macros.words import Said
 
@@ -19,11 +19,6 @@ def mark(number: int, said: Said) -> str:
     """The mark of what was SAID, kept under NUMBER."""
     text = "" if said.block else said.text
     return f"{_START}{number}{_TEXT}{text}{_END}"
-
-
-def numbers(markdown: str) -> Iterable[int]:
-    """The numbers of the marks in MARKDOWN, in order."""
-    return (int(match[1]) for match in _MARK.finditer(markdown))
 
 
 def plain(text: str) -> str:

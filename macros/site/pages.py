@@ -1,8 +1,10 @@
 """A page as its author wrote it: its words, where each stands, and what each gives."""
 
-import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
+from macros.ledger import Use
 from macros.problems import Fault, Place, Problem
 from macros.spoken import OPEN, words_in
 from macros.words import Said, Vocabulary
@@ -16,18 +18,29 @@ class Placed:
     said: Said
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PageReading:
-    """A page read: its path in the course, its path in `docs/`, and its words in order."""
+    """A page: its path in the course and in `docs/`, which words it says, which figures it uses, and what it reads.
+
+    `reads` has the ids of facts, and `source:`, `deck:` and `diagram:` names. `say` gives its words in order.
+    """
 
     path: str
     source: str
     text: str = ""
-    spoken: tuple[Placed, ...] = ()
+    words: frozenset[str] = frozenset()
+    uses: tuple[Use, ...] = ()
+    reads: frozenset[str] = frozenset()
+    say: Callable[[], tuple[Placed, ...]] = tuple
+
+    @cached_property
+    def spoken(self) -> tuple[Placed, ...]:
+        """The words of the page, said."""
+        return self.say()
 
 
-def read_page(path: str, text: str, vocabulary: Vocabulary) -> tuple[PageReading, list[Problem]]:
-    """The page TEXT of the file PATH with its words said, and every problem of theirs."""
+def said_words(path: str, text: str, vocabulary: Vocabulary) -> tuple[tuple[Placed, ...], list[Problem]]:
+    """The words of the page TEXT of the file PATH, said, and every problem of theirs."""
     start = Place(path)
     spoken: list[Placed] = []
     problems: list[Problem] = []
@@ -42,19 +55,22 @@ def read_page(path: str, text: str, vocabulary: Vocabulary) -> tuple[PageReading
                 spoken.append(Placed(start.shifted(text, word.start), said))
     except Fault as fault:
         problems.append(fault.at(start, text))
-    return PageReading(path, path.removeprefix("docs/"), text, tuple(spoken)), problems
+    return tuple(spoken), problems
 
 
 # Stands for the bracket of an opening that is not a word, while the macros plugin runs.
 BRACKET = "\ue003"
 
 
-def shielded(markdown: str) -> str:
-    """MARKDOWN with every `[=` that is no word made invisible to the macros plugin; the length stays."""
-    words = {word.start for word in words_in(markdown)}
-    if markdown.count(OPEN) == len(words):
-        return markdown
-    return re.sub(r"\[=", lambda match: OPEN if match.start() in words else BRACKET + "=", markdown)
+def marked(markdown: str, vocabulary: Vocabulary, keep: Callable[[Said], str]) -> str:
+    """MARKDOWN with the mark, from KEEP, of what each plain word gives; the rest stays open to the macros plugin."""
+    pieces, at = [], 0
+    for word in words_in(markdown):
+        said = vocabulary.say(word)
+        pieces += [markdown[at : word.start].replace(OPEN, BRACKET + "=")]
+        pieces.append(keep(said) if said else markdown[word.start : word.end])
+        at = word.end
+    return "".join([*pieces, markdown[at:].replace(OPEN, BRACKET + "=")])
 
 
 def unshielded(markdown: str) -> str:

@@ -7,6 +7,7 @@ from macros.facts.located import Node
 from macros.problems import Fault, Place, Problem
 from macros.site.course import Course
 from macros.site.mathematics import mathml
+from macros.site.pages import PageReading
 from macros.site.typed import cure, typed_quantities
 from macros.spoken import ASIDE, OPEN, masked, words_in
 
@@ -14,74 +15,74 @@ _CURLY = re.compile(r"\{\{-?\s*(\w+)\s*\(")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _INDENTED = re.compile(r"(?:\A|\n)[ \t]*\n(?P<block>(?:(?: {4}|\t)[^\n]*\n?)+)")
 _CONTAINER = re.compile(r"[ ]*(?:[-*+]|\d+\.|!!!|\?\?\?|///|===)(?:\s|$)|[ ]{1,}\S")
-_SEEN = re.compile(r"\b(?:consultad|visitad|revisad|verificad)[oa]s?\s+(?:el|en)\s+(?:\d|vivo)", re.IGNORECASE)
+_SEEN = re.compile(r"(?=[cvr])\b(?:consultad|visitad|revisad|verificad)[oa]s?\s+(?:el|en)\s+(?:\d|vivo)", re.IGNORECASE)
 
 
-def texts(course: Course) -> Iterator[tuple[Place, str]]:
-    """Every text that people wrote in the course, with the place where it begins."""
-    for page in course.pages:
-        yield Place(page.path), page.text
+def numbers_are_words(course: Course, page: PageReading) -> Iterator[Problem]:
+    """No quantity is typed where a word should stand, unless its author gave the reason beside it."""
+    yield from _typed(course, Place(page.path), page.text)
+
+
+def numbers_beside_are_words(course: Course) -> Iterator[Problem]:
+    """The same for the texts of cards and diagrams."""
     nodes: list[Node] = []
     for deck in course.decks.values():
         nodes += [node for card in deck.cards for node in card.nodes.values()]
     for drawing in course.drawings.values():
         nodes += [drawing.title, drawing.description, *drawing.caption, *drawing.reading, *drawing.marks.values()]
     for node in nodes:
-        yield node.place, node.text or ""
+        yield from _typed(course, node.place, node.text or "")
 
 
-def numbers_are_words(course: Course) -> Iterator[Problem]:
-    """No quantity is typed where a word should stand, unless its author gave the reason beside it."""
-    figures = list(course.ledger.figures.values())
-    figures += [course.figures.work(name) for name in course.registry.facts if name not in course.ledger.figures]
-    for place, text in texts(course):
-        try:
-            found = [one for one in typed_quantities(text) if one.reason is None]
-        except Fault:
-            continue
+def _typed(course: Course, place: Place, text: str) -> Iterator[Problem]:
+    """The quantities typed in TEXT, which begins at PLACE, each with its cure."""
+    try:
+        found = [one for one in typed_quantities(text) if one.reason is None]
+    except Fault:
+        return
+    if found:
+        names = dict.fromkeys((*course.ledger.names, *course.registry.facts))
+        figures = [course.figures.work(name) for name in names]
         for one in found:
-            where = place.shifted(text, one.start)
-            yield Problem(where, "E180", f"«{one.text}» está tecleada", cure(one, figures))
+            yield Problem(place.shifted(text, one.start), "E180", f"«{one.text}» está tecleada", cure(one, figures))
 
 
 def exceptions(course: Course) -> int:
     """How many typed quantities carry the reason why they are typed."""
-    return sum(1 for page in course.pages for one in typed_quantities(page.text) if one.reason)
+    pages = (page for page in course.pages if "tecleado" in page.text)
+    return sum(1 for page in pages for one in typed_quantities(page.text) if one.reason)
 
 
-def words_have_their_brackets(course: Course) -> Iterator[Problem]:
+def words_have_their_brackets(course: Course, page: PageReading) -> Iterator[Problem]:
     """No word is written between curly brackets, which this course leaves as typed."""
     known = course.vocabulary.words()
-    for page in course.pages:
-        for match in _CURLY.finditer(masked(page.text)):
-            if match[1] in known:
-                place = Place(page.path).shifted(page.text, match.start())
-                hint = f"escriba [= {match[1]}(…) =]"
-                yield Problem(place, "E139", "las palabras no van entre llaves", hint)
+    for match in _CURLY.finditer(masked(page.text)):
+        if match[1] in known:
+            place = Place(page.path).shifted(page.text, match.start())
+            hint = f"escriba [= {match[1]}(…) =]"
+            yield Problem(place, "E139", "las palabras no van entre llaves", hint)
 
 
-def front_matter_is_plain(course: Course) -> Iterator[Problem]:
+def front_matter_is_plain(course: Course, page: PageReading) -> Iterator[Problem]:
     """No word stands in the front matter of a page, where nothing would say it."""
-    for page in course.pages:
-        front = _FRONT.match(page.text)
-        if front and OPEN in front[0]:
-            place = Place(page.path).shifted(page.text, page.text.index(OPEN))
-            yield Problem(place, "E181", "en la cabecera no se dicen palabras", "escriba ahí un texto sin cifras")
+    front = _FRONT.match(page.text)
+    if front and OPEN in front[0]:
+        place = Place(page.path).shifted(page.text, page.text.index(OPEN))
+        yield Problem(place, "E181", "en la cabecera no se dicen palabras", "escriba ahí un texto sin cifras")
 
 
-def words_are_not_code(course: Course) -> Iterator[Problem]:
+def words_are_not_code(course: Course, page: PageReading) -> Iterator[Problem]:
     """No word stands in a block that its indentation makes code."""
-    for page in course.pages:
-        starts = _word_starts(page.text)
-        for match in _INDENTED.finditer(page.text):
-            before = page.text[: match.start("block")].rstrip().rsplit("\n", 1)[-1]
-            if _CONTAINER.match(before):
-                continue
-            for start in starts:
-                if match.start("block") <= start < match.end("block"):
-                    place = Place(page.path).shifted(page.text, start)
-                    hint = "quite la sangría, o escríbala entre acentos graves si es un ejemplo"
-                    yield Problem(place, "E182", "la sangría de este renglón lo vuelve código", hint)
+    starts = _word_starts(page.text)
+    for match in _INDENTED.finditer(page.text):
+        before = page.text[: match.start("block")].rstrip().rsplit("\n", 1)[-1]
+        if _CONTAINER.match(before):
+            continue
+        for start in starts:
+            if match.start("block") <= start < match.end("block"):
+                place = Place(page.path).shifted(page.text, start)
+                hint = "quite la sangría, o escríbala entre acentos graves si es un ejemplo"
+                yield Problem(place, "E182", "la sangría de este renglón lo vuelve código", hint)
 
 
 def _word_starts(text: str) -> list[int]:
@@ -91,34 +92,32 @@ def _word_starts(text: str) -> list[int]:
         return []
 
 
-def mathematics_is_understood(course: Course) -> Iterator[Problem]:
+def mathematics_is_understood(course: Course, page: PageReading) -> Iterator[Problem]:
     """Every formula that a page writes in TeX can be set."""
-    for page in course.pages:
-        for match in ASIDE.finditer(page.text):
-            kind = match.lastgroup if match.lastgroup in {"display", "inline"} else None
-            kind = kind or next((name for name in ("display", "inline") if match[name]), None)
-            if kind is None:
-                continue
-            mark = 2 if kind == "display" else 1
-            try:
-                mathml(match[0][mark:-mark].strip(), display=kind == "display")
-            except Fault as fault:
-                lead = len(match[0][mark:-mark]) - len(match[0][mark:-mark].lstrip())
-                yield fault.moved(match.start() + mark + lead).at(Place(page.path), page.text)
+    for match in ASIDE.finditer(page.text):
+        kind = next((name for name in ("display", "inline") if match[name]), None)
+        if kind is None:
+            continue
+        mark = 2 if kind == "display" else 1
+        try:
+            mathml(match[0][mark:-mark].strip(), display=kind == "display")
+        except Fault as fault:
+            lead = len(match[0][mark:-mark]) - len(match[0][mark:-mark].lstrip())
+            yield fault.moved(match.start() + mark + lead).at(Place(page.path), page.text)
 
 
-def claims_of_reading(course: Course) -> Iterator[Problem]:
+def claims_of_reading(course: Course, page: PageReading) -> Iterator[Problem]:
     """No page says that a source was read on a day, unless a fact of the registry says so."""
-    if any(fact.checked for fact in course.registry.facts.values()):
+    if course.registry.dated or not _SEEN.search(page.text):
         return
-    for page in course.pages:
-        for match in _SEEN.finditer(masked(page.text)):
-            place = Place(page.path).shifted(page.text, match.start())
-            hint = "anote «checked» en el hecho, o quite la afirmación"
-            yield Problem(place, "E183", "la página afirma una lectura que ningún hecho registra", hint)
+    for match in _SEEN.finditer(masked(page.text)):
+        place = Place(page.path).shifted(page.text, match.start())
+        hint = "anote «checked» en el hecho, o quite la afirmación"
+        yield Problem(place, "E183", "la página afirma una lectura que ningún hecho registra", hint)
 
 
-RULES = (
+RULES = (numbers_beside_are_words,)
+PAGE_RULES = (
     numbers_are_words,
     words_have_their_brackets,
     front_matter_is_plain,

@@ -15,7 +15,6 @@ from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import tex
 from macros.figures import Figure
-from macros.ledger import with_facts
 from macros.site.course import Course, figures_said
 from macros.site.mathematics import mathml
 from macros.site.rules import Comparison, comparisons
@@ -208,8 +207,8 @@ class Provenance:
         said = [
             (self.urls[page.source], one.said)
             for page in self.course.pages
+            if page.source in self.urls and page.words & {"figures", "sources"}
             for one in page.spoken
-            if page.source in self.urls
         ]
         figures = next((url for url, one in said if one.word == "figures"), None)
         sources = next((url for url, one in said if one.word == "sources" and one.name == "every"), None)
@@ -226,10 +225,11 @@ class Provenance:
 
     @cached_property
     def all_figures(self) -> tuple[Figure, ...]:
-        """Every figure that the course reads, the facts that it rests on, and the rest of the facts."""
+        """Every figure that the course reads, and the rest of the facts."""
         course = self.course
-        facts = {name: course.figures.work(name) for name in course.registry.facts}
-        return tuple(with_facts((*course.ledger.figures.values(), *facts.values()), facts))
+        return tuple(
+            course.figures.work(name) for name in dict.fromkeys((*course.ledger.names, *course.registry.facts))
+        )
 
 
 def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:

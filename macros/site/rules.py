@@ -1,4 +1,4 @@
-"""The checks of a course, one function each: a course in, problems out."""
+"""The checks of a course, one function each: a course, or a page of it, in; problems out."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,12 +12,16 @@ from macros.identities import Verdict, judge
 from macros.problems import Fault, Problem, errors
 from macros.site import guard, prose, upkeep
 from macros.site.course import Course, load
+from macros.site.pages import PageReading
 from macros.words import Said
 
 
 def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]:
     """The course in ROOT and every problem of it, sorted by place; TODAY decides which reviews are due."""
     course, problems = load(root)
+    for page in course.pages:
+        for page_rule in PAGE_RULES:
+            problems += page_rule(course, page)
     for rule in RULES:
         problems += rule(course)
     problems += upkeep.reviews_are_due(course, today or datetime.now(UTC).date())
@@ -65,12 +69,11 @@ def judged(course: Course, one: Check) -> Verdict | Problem:
         return fault.at(one.left_place)
 
 
-def premises_hold(course: Course) -> Iterator[Problem]:
+def premises_hold(course: Course, page: PageReading) -> Iterator[Problem]:
     """Every premise of the text is true in every reading of its facts."""
-    for page in course.pages:
-        for placed in page.spoken:
-            if placed.said.word == "claim" and placed.said.outcome and placed.said.outcome.holds is not True:
-                yield Problem(placed.place, "E151", _false(placed.said), "cambie el texto, o corrija el hecho")
+    for placed in page.spoken:
+        if placed.said.word == "claim" and placed.said.outcome and placed.said.outcome.holds is not True:
+            yield Problem(placed.place, "E151", _false(placed.said), "cambie el texto, o corrija el hecho")
 
 
 def _false(said: Said) -> str:
@@ -112,7 +115,7 @@ def comparisons(course: Course) -> dict[str, tuple[Comparison, ...]]:
             note(verdict.left, verdict.right, one.tolerance, result, sentence)
             note(verdict.right, verdict.left, one.tolerance, result, sentence)
     for page in course.pages:
-        for placed in page.spoken:
+        for placed in page.spoken if "claim" in page.words else ():
             outcome = placed.said.outcome
             if outcome and placed.said.word == "claim":
                 sign = _SIGNS[outcome.sign]
@@ -129,7 +132,7 @@ def summary(course: Course) -> str:
     questions = sum(1 for fact in facts if fact.question)
     parts = [
         spanish.count(len(course.pages), "página", "páginas"),
-        spanish.count(len(course.ledger.figures), "cifra", "cifras"),
+        spanish.count(len(course.ledger.names), "cifra", "cifras"),
         spanish.count(len(course.registry.facts), "hecho", "hechos"),
         spanish.count(sum(len(cards) for cards in course.cards.values()), "tarjeta", "tarjetas"),
     ]
@@ -140,4 +143,5 @@ def summary(course: Course) -> str:
     return f"{line} Además, {spanish.listed(more)}." if more else line
 
 
-RULES = (conventions_agree, identities_hold, premises_hold, *prose.RULES, *guard.RULES, *upkeep.RULES)
+RULES = (conventions_agree, identities_hold, *prose.RULES, *upkeep.RULES)
+PAGE_RULES = (premises_hold, *prose.PAGE_RULES, *guard.PAGE_RULES)

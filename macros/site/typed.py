@@ -15,16 +15,16 @@ _MINUS = "[-\u2212\u2013]"
 _NOUNS = "GPU|CPU|TPU|chips?|tokens?|parámetros|núcleos|dispositivos|capas|vatios|watts|(?:giga|tera|mega|gibi)bytes?"
 _SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not in {"1", "d"}), key=len, reverse=True))
 _TYPED = re.compile(
-    rf"""(?<![\w.,$^/#\u00b7-])(?P<sign>{_MINUS})?
+    rf"""(?=[-\u2212\u2013\d])(?<![\w.,$^/#\u00b7-])(?P<sign>{_MINUS})?
     (?P<number>\d{{1,3}}(?:(?:,|{_SPACE})\d{{3}})+(?:\.\d+)?|\d+(?:[.,]\d+)?)
     (?!B\b)(?:{_SPACE}{{0,2}}(?P<unit>(?:{_SYMBOLS})(?:/(?:{_SYMBOLS}))?|{_NOUNS}|Gb/s|Gbps|GBps|TBps)(?![\w/])
      | (?P<power>[⁰¹²³⁴⁵⁶⁷⁸⁹]+))""",
     re.VERBOSE,
 )
-_POWER = re.compile("(?<![\\w$^])10(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\\^\\d+)")
+_POWER = re.compile("10(?<![\\w$^]10)(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+|\\^\\d+)")
 _REASON = re.compile(r"<!--\s*tecleado:\s*(?P<reason>.*?)\s*-->", re.DOTALL)
 _HIDDEN = re.compile(
-    r"\]\([^)\s]*|\bhttps?://\S+|<(?!img\b|!--)[^>\n]*>|^\[[^\]]+\]:.*$|\{[:#.][^}\n]*\}", re.MULTILINE
+    r"(?=[\]h<\[{])(?:\]\([^)\s]*|\bhttps?://\S+|<(?!img\b|!--)[^>\n]*>|^\[[^\]]+\]:.*$|\{[:#.][^}\n]*\})", re.MULTILINE
 )
 
 

@@ -5,13 +5,12 @@ from datetime import date
 
 from macros import spanish
 from macros.problems import Fault, Problem
-from macros.site.course import Course
-from macros.words import Said
+from macros.site.course import Course, figures_in, read_by
 
 
 def facts_are_used(course: Course) -> Iterator[Problem]:
     """Every fact is read by a page, a card, a diagram or an identity."""
-    read = {name for figure in course.ledger.figures.values() for name in (*figure.facts, *figure.conventions)}
+    read = _read(course)
     for one in course.registry.checks:
         for text in (one.left, one.right):
             try:
@@ -24,21 +23,25 @@ def facts_are_used(course: Course) -> Iterator[Problem]:
             yield Problem(fact.place, "W190", f"nadie usa el hecho «{fact.id}»", hint, "warning")
 
 
+def _read(course: Course) -> set[str]:
+    """What the pages, the cards and the diagrams rest on."""
+    pieces = [card.pieces for cards in course.cards.values() for card in cards]
+    pieces += [diagram.pieces for diagram in course.diagrams.values()]
+    beside = {name for some in pieces for figure in figures_in(some) for name in read_by(figure)}
+    return beside.union(*(page.reads for page in course.pages))
+
+
 def sources_are_used(course: Course) -> Iterator[Problem]:
     """Every source backs a fact, a formula, a card or a page."""
     registry = course.registry
     named = {fact.source for fact in registry.facts.values()}
     named |= {key for backing in registry.backings.values() for key in backing.sources}
-    named |= {key for page in course.pages for placed in page.spoken for key in _named(placed.said)}
+    named |= {name.removeprefix("source:") for name in _read(course) if name.startswith("source:")}
     named |= {card.source for deck in course.decks.values() for card in deck.cards}
     for source in registry.sources.values():
         if source.key not in named:
             hint = "quítela, o cítela en un hecho, una fórmula o una página"
             yield Problem(source.place, "W191", f"nadie usa la fuente «{source.key}»", hint, "warning")
-
-
-def _named(said: Said) -> tuple[str, ...]:
-    return said.options if said.word == "sources" else ()
 
 
 def reviews_are_due(course: Course, today: date) -> Iterator[Problem]:

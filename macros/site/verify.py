@@ -1,7 +1,10 @@
 """The built site read again: its links, its anchors, its ids, and the values of its figures."""
 
+import os
+import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote
@@ -14,22 +17,65 @@ _FIGURE = re.compile(r'<data data-figure="([^"]*)" value="([^"]*)">(.*?)</data>'
 _LEFT = re.compile("[\ue000-\ue003]|\\[= ?\\w+\\(|=\\]")
 
 
-def broken(site: Path, exact: Mapping[str, str]) -> list[Problem]:
-    """Every dead link, repeated id, leftover mark and figure that differs from EXACT in the HTML under SITE."""
-    pages = {path.relative_to(site).as_posix(): path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
-    ids = {name: _ID.findall(html) for name, html in pages.items()}
+def broken(site: Path, exact: Mapping[str, str], names: Iterable[str] | None = None) -> list[Problem]:
+    """Every dead link, repeated id, leftover mark and figure that differs from EXACT in the pages NAMES of SITE.
+
+    Without NAMES it reads every page.
+    """
+    files = _Files(site)
     problems = []
-    for name, html in pages.items():
+    for name in sorted(files.pages if names is None else names):
+        html = files.read(name)
         place = Place(f"site/{name}")
-        repeated = sorted({one for one in ids[name] if ids[name].count(one) > 1})
+        repeated = sorted(one for one, count in Counter(_ID.findall(html)).items() if count > 1)
         problems += [Problem(place, "E160", f"el id «{one}» está dos veces") for one in repeated]
         problems += _unequal(place, html, exact)
-        body = re.sub(r"<(pre|code|annotation|script)\b.*?</\1>", "", html, flags=re.DOTALL)
-        if left := _LEFT.search(body):
-            problems.append(Problem(place, "E161", f"quedó una marca sin poner: «{left[0]}»"))
+        if left := _left(html):
+            problems.append(Problem(place, "E161", f"quedó una marca sin poner: «{left}»"))
         if name != "404.html":
-            problems += _dead_links(name, html, site, ids)
+            problems += _dead_links(name, html, files)
     return problems
+
+
+class _Files:
+    """The files under a folder, and the ids of its pages, each read once."""
+
+    def __init__(self, site: Path) -> None:
+        self.site = site
+        self.names = {
+            posixpath.normpath(posixpath.join(Path(folder).relative_to(site).as_posix(), file))
+            for folder, _, files in os.walk(site)
+            for file in files
+        }
+        self.known: dict[str, frozenset[str]] = {}
+
+    @property
+    def pages(self) -> list[str]:
+        return [name for name in self.names if name.endswith(".html")]
+
+    def read(self, name: str) -> str:
+        html = (self.site / name).read_text("utf-8")
+        self.known[name] = frozenset(_ID.findall(html))
+        return html
+
+    def ids(self, name: str) -> frozenset[str]:
+        """The ids of the page NAME."""
+        if name not in self.known:
+            self.read(name)
+        return self.known[name]
+
+    def target(self, name: str, path: str) -> str | None:
+        """The file that PATH leads to from the page NAME; None if there is none."""
+        found = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+        return next((one for one in (found, posixpath.normpath(f"{found}/index.html")) if one in self.names), None)
+
+
+def _left(html: str) -> str:
+    """A mark or a word that nothing was put in for, outside code."""
+    if not _LEFT.search(html):
+        return ""
+    left = _LEFT.search(re.sub(r"<(pre|code|annotation|script)\b.*?</\1>", "", html, flags=re.DOTALL))
+    return left[0] if left else ""
 
 
 def _unequal(place: Place, html: str, exact: Mapping[str, str]) -> Iterator[Problem]:
@@ -44,27 +90,16 @@ def _unequal(place: Place, html: str, exact: Mapping[str, str]) -> Iterator[Prob
             yield Problem(place, "E163", f"«{name}» quedó vacía")
 
 
-def _dead_links(name: str, html: str, site: Path, ids: dict[str, list[str]]) -> list[Problem]:
-    """The links of the page NAME that lead nowhere inside SITE."""
+def _dead_links(name: str, html: str, files: _Files) -> list[Problem]:
+    """The links of the page NAME that lead nowhere among FILES."""
     found = []
     for link in dict.fromkeys(_LINK.findall(html)):
         if re.match(r"[a-z]+:|//", link):
             continue
         path, _, fragment = link.replace("&amp;", "&").partition("#")
-        target = _target(name, unquote(path), site)
+        target = files.target(name, unquote(path))
         if target is None:
             found.append(Problem(Place(f"site/{name}"), "E162", f"el enlace «{link}» no lleva a ninguna parte"))
-        elif fragment and target in ids and unquote(fragment) not in ids[target]:
+        elif fragment and target.endswith(".html") and unquote(fragment) not in files.ids(target):
             found.append(Problem(Place(f"site/{name}"), "E162", f"el enlace «{link}» lleva a un ancla que no existe"))
     return found
-
-
-def _target(name: str, path: str, site: Path) -> str | None:
-    """The file that PATH leads to from the page NAME; None if there is none."""
-    folder = (site / name).parent
-    target = (folder / path).resolve() if path else (site / name).resolve()
-    if target.is_dir():
-        target = target / "index.html"
-    if not target.is_file() or not target.is_relative_to(site.resolve()):
-        return None
-    return target.relative_to(site.resolve()).as_posix()

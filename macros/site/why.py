@@ -47,8 +47,7 @@ def _figure(course: Course, figure: Figure) -> Iterator[str]:
         yield f"  de {name}, {fact.place}: {source.title} ({source.publisher}{at})"
     for key in (key for key in figure.sources if key not in {registry.facts[name].source for name in figure.facts}):
         yield f"  con respaldo de {registry.sources[key].title} ({registry.sources[key].publisher})"
-    for use in course.ledger.uses:
-        if use.figure == figure.id:
-            yield f"  la usa {use.place} ({use.kind} {use.name})"
+    for use in course.ledger.of(figure.id):
+        yield f"  la usa {use.place} ({use.kind} {use.name})"
     for name in course.ledger.resting_on(figure.id):
         yield f"  descansa en ella {name}"
