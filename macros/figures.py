@@ -1,6 +1,7 @@
 """Figures: a fact, or a formula with its inputs, worked once; every output is a reading of the same figure."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from macros import spanish
 from macros.calc.catalogue import CATALOGUE
@@ -16,7 +17,7 @@ from macros.units import Quantity, Unit, base_name, exact, mismatch, unit
 from macros.work import Given, Worked, Worker, fact_named, merged
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Figure:
     """A worked figure. `quantity` is None for a word («líquida»); `facts` and `sources` are ids in reading order."""
 
@@ -35,28 +36,29 @@ class Figure:
     direction: str = "half"
     places: int | None = None
     part: Worked | None = field(default=None, repr=False, compare=False)
+    term: Term | None = field(default=None, repr=False, compare=False)
 
-    @property
+    @cached_property
     def steps(self) -> str:
         """The formula with its numbers put in, as TeX; for a fact, a power of ten or nothing."""
         return tex(self.part.filled()) if self.part else ""
 
-    @property
+    @cached_property
     def line(self) -> str:
         """The steps as one line of text: `70 × 10⁹ × 0.5`."""
         return line(self.part.filled()) if self.part else ""
 
-    @property
+    @cached_property
     def display(self) -> str:
         """The figure as printed where nothing else is asked for."""
         return spanish.joined(self.number, self.symbol)
 
-    @property
+    @cached_property
     def exact(self) -> str:
         """The exact value in its published unit; a word stands as itself."""
         return exact(self.quantity) if self.quantity is not None else self.number
 
-    @property
+    @cached_property
     def unit(self) -> str:
         """The published unit of the exact value."""
         return base_name(self.quantity.dimension) if self.quantity is not None else ""
@@ -72,6 +74,7 @@ class Outcome:
     facts: tuple[str, ...]
     left: Figure
     right: Figure
+    term: Comparison | None = field(default=None, repr=False, compare=False)
 
     @property
     def holds(self) -> bool | None:
@@ -101,11 +104,13 @@ class Figures:
         """The figure of a tree of the grammar."""
         worker = Worker(self.registry, readings)
         if isinstance(term, Name):
-            return _fact_figure(fact_named(self.registry, term), readings, self.registry)
-        if isinstance(term, Call):
+            figure = _fact_figure(fact_named(self.registry, term), readings, self.registry)
+        elif isinstance(term, Call):
             inputs = worker.inputs(term)
-            return _formula_figure(CATALOGUE[term.formula], worker.call(term, inputs), inputs, self.registry)
-        return _plain_figure(worker.term(term), self.registry, typed=isinstance(term, Literal))
+            figure = _formula_figure(CATALOGUE[term.formula], worker.call(term, inputs), inputs, self.registry)
+        else:
+            figure = _plain_figure(worker.term(term), self.registry, typed=isinstance(term, Literal))
+        return replace(figure, term=term)
 
     def compare(self, text: str) -> Outcome:
         """The comparison TEXT worked in every reading of the facts that it rests on."""
@@ -119,7 +124,7 @@ class Figures:
             one, other = self.figure(term.left, readings), self.figure(term.right, readings)
             answers.add(_compared(term, one, other))
         name = f"{left.id} {term.operator} {right.id}"
-        return Outcome(name, term.operator, frozenset(answers), facts, left, right)
+        return Outcome(name, term.operator, frozenset(answers), facts, left, right, term)
 
 
 _SIGNS = {
@@ -207,6 +212,11 @@ def _plain_figure(part: Worked, registry: Registry, *, typed: bool) -> Figure:
         sources=part.sources,
         part=part,
     )
+
+
+def shown_unit(figure: Figure) -> Unit | None:
+    """The unit in which FIGURE is printed; None for a count."""
+    return unit(figure.symbol) if figure.symbol else None
 
 
 def shown_in(figure: Figure, into: Unit | None, digits: int | None = None) -> tuple[str, str]:

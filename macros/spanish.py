@@ -131,7 +131,8 @@ def scale(quantity: Quantity, digits: int | None = None, direction: str = "half"
     size = abs(quantity.value)
     for found in reversed(units):
         # Only what falls just short of one can still be rounded to it.
-        if size * 2 > found.factor and abs(significant(quantity.value / found.factor, digits, direction)) >= 1:
+        near = 2 * size.numerator * found.factor.denominator > found.factor.numerator * size.denominator
+        if near and abs(significant(quantity.value / found.factor, digits, direction)) >= 1:
             return found
     return units[0]
 
@@ -173,7 +174,7 @@ def both_readings(value: Quantity) -> str:
     if value.dimension != BYTE or decimal_unit is None or decimal_unit.symbol not in {"GB", "TB", "PB"}:
         return ""
     binary = UNITS[decimal_unit.symbol[0] + "iB"]
-    return f"{joined(*quantity(value))} = {joined(*quantity(value, binary))}"
+    return f"{joined(*quantity(value, decimal_unit))} = {joined(*quantity(value, binary))}"
 
 
 def listed(items: Iterable[str], word: str = "y") -> str:

@@ -22,10 +22,10 @@ from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.formula import english
 from macros.facts.registry import Registry
-from macros.figures import Figure, Figures, Outcome, shown_in
+from macros.figures import Figure, Figures, Outcome, shown_in, shown_unit
 from macros.problems import Fault, meant
 from macros.spoken import Spoken, WordCall, read_call, words_in
-from macros.units import Unit, unit
+from macros.units import unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class Vocabulary:
         if reading:
             number, symbol = shown_in(figure, unit(reading), digits or None)
         elif digits or unit_name:
-            number, symbol = shown_in(figure, unit(unit_name) if unit_name else _own_unit(figure), digits or None)
+            number, symbol = shown_in(figure, unit(unit_name) if unit_name else shown_unit(figure), digits or None)
         elif unit_name == "" and word == "derived":
             symbol = ""
         if word == "fact" and figure.steps and not unit_name:
@@ -237,10 +237,6 @@ class Vocabulary:
 def _signature(name: str) -> inspect.Signature:
     """What the word NAME takes."""
     return inspect.signature(Vocabulary(Figures(Registry())).words()[name])
-
-
-def _own_unit(figure: Figure) -> Unit | None:
-    return unit(figure.symbol) if figure.symbol else None
 
 
 class Keeper(Protocol):

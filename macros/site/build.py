@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
+from jinja2 import Environment
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -132,6 +133,11 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             item.title = marks.plain(item.title)
             items += item.children
         return mend.content(with_mathml(html))
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        """Read each template of the theme once: a build lasts less than it takes to edit one."""
+        env.auto_reload = False
+        return env
 
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from macros.calc.grammar import Call, Comparison, Joined, Literal, Name, Term, parse
+from macros.calc.grammar import Call, Comparison, Joined, Literal, Name, Term
 from macros.facts.registry import Fact, Registry
 from macros.problems import Fault, Problem
 from macros.site.course import Course
@@ -17,11 +17,8 @@ _KINDS = (
 )
 
 
-def mixed(text: str, registry: Registry) -> Fault | None:
-    """The fault of a figure or comparison TEXT that mixes conventions; None where it does not."""
-    if text in registry.facts:
-        return None
-    tree = parse(text)
+def mixed(tree: Term | Comparison, registry: Registry) -> Fault | None:
+    """The fault of the figure or comparison TREE that mixes conventions; None where it does not."""
     sides = [tree.left, tree.right] if isinstance(tree, Comparison) else [tree]
     symbols = {symbol for side in sides for symbol in _symbols(side, registry)}
     decimals = sorted(symbol for symbol in symbols if _DECIMAL.search(symbol))
@@ -70,8 +67,8 @@ def conventions_are_not_mixed(course: Course, page: PageReading) -> Iterator[Pro
     """No figure or comparison of a page mixes GB and GiB, dense and sparse, or an aggregate and a part."""
     for placed in page.spoken:
         said = placed.said
-        text = said.outcome.id if said.outcome else said.figure.id if said.figure else ""
-        fault = mixed(text, course.registry) if text else None
+        tree = said.outcome.term if said.outcome else said.figure.term if said.figure else None
+        fault = mixed(tree, course.registry) if tree else None
         if fault:
             yield Problem(placed.place, fault.code, fault.message, fault.hint)
 

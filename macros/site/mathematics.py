@@ -18,7 +18,7 @@ _DISPLAY = re.compile(r'<div class="arithmatex">\s*\\\[(.*?)\\\]\s*</div>', re.D
 @lru_cache(maxsize=4096)
 def mathml(tex: str, *, display: bool = False) -> str:
     """TEX as a `<math>` element that carries TEX in its annotation; a fault where TEX is not understood."""
-    upright = _UPRIGHT.sub(r"_{\\text{\1}}", tex)
+    upright = _UPRIGHT.sub(r"_{\\text{\1}}", tex) if "_{" in tex else tex
     try:
         converted = _CONVERTER.convert_with_local_state(upright, displaystyle=display)
     except LatexError as error:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from macros.figures import Figure
 from macros.site.course import Course, figures_said
 from macros.site.mathematics import mathml
 from macros.site.rules import Comparison, comparisons
-from macros.site.views import FigureView, PageLink, figure_view, slug, source_view
+from macros.site.views import FactView, FigureView, PageLink, fact_view, figure_view, slug, source_view
 from macros.words import Piece, Said
 
 THEME = Path(__file__).parent / "theme"
@@ -45,7 +45,7 @@ class Ways:
         return self.page(self.sources, anchor) if self.sources is not None else ""
 
 
-@lru_cache(maxsize=1)
+@cache
 def templates() -> Any:
     """The macros of `words.html`."""
     environment = Environment(
@@ -100,14 +100,7 @@ class Provenance:
 
     def formula(self, said: Said, to: "Ways") -> Markup:
         """A formula on its plate, with its symbols and its reading."""
-        formula = CATALOGUE[said.name]
-        tree = formula.main_tree()
-        math = Markup(mathml(f"{formula.result}={tex(tree)}", display=True))
-        symbols = [{"math": Markup(mathml(formula.result)), "says": formula.says}]
-        symbols += [{"math": Markup(mathml(symbol.tex)), "says": symbol.says} for symbol in formula.explained()]
-        return Markup(
-            templates().formula(math, symbols, formula.result, formula.reading(), "; ".join(formula.conditions))
-        )
+        return _formula(said.name)
 
     def cards(self, said: Said, to: "Ways") -> Markup:
         """The cards of a group as a list."""
@@ -123,7 +116,7 @@ class Provenance:
         filled = self.course.diagrams[said.name]
         view = {
             "id": said.name,
-            "svg": Markup(draw(filled, inline=True)),
+            "svg": self._drawings[said.name],
             "caption": [self.pieces(text, to) for text in filled.caption],
             "reading": [self.pieces(text, to) for text in filled.reading],
             "png": self.png,
@@ -143,7 +136,9 @@ class Provenance:
 
     def figures(self, said: Said, to: "Ways") -> Markup:
         """The table of every figure of the course."""
-        return Markup(templates().figures([self.whole_view(figure) for figure in self.all_figures], to))
+        views = [self.whole_view(figure) for figure in self.all_figures]
+        rows = [Markup(templates().row(view, to, whole=True)) for view in views]
+        return Markup(templates().figures(views, rows))
 
     def changes(self, said: Said, to: "Ways") -> Markup:
         """What changed, by day, the newest first."""
@@ -166,8 +161,15 @@ class Provenance:
 
     def table(self, figures: Iterable[Figure], to: "Ways") -> str:
         """The table «Procedencia de las cifras» of a page that shows FIGURES."""
-        rows = [self.view(figure) for figure in figures]
-        return str(templates().provenance(rows, to)) if rows else ""
+        rows = [self.row(figure, to) for figure in figures]
+        return str(templates().provenance(rows)) if rows else ""
+
+    def row(self, figure: Figure, to: "Ways") -> Markup:
+        """The row of FIGURE in the table of a page; the same for all pages that lie as deep."""
+        key = (figure.id, to.base)
+        if key not in self._rows:
+            self._rows[key] = Markup(templates().row(self.view(figure), to))
+        return self._rows[key]
 
     def pieces(self, pieces: Iterable[Piece], to: "Ways") -> Markup:
         """A text with its words set."""
@@ -177,8 +179,14 @@ class Provenance:
     def view(self, figure: Figure) -> FigureView:
         """FIGURE ready for a page."""
         if figure.id not in self._views:
-            self._views[figure.id] = figure_view(self.course, figure)
+            self._views[figure.id] = figure_view(self.course, figure, self.fact_view)
         return self._views[figure.id]
+
+    def fact_view(self, name: str) -> FactView:
+        """The fact NAME ready for a page."""
+        if name not in self._fact_views:
+            self._fact_views[name] = fact_view(self.course, self.course.registry.facts[name])
+        return self._fact_views[name]
 
     def whole_view(self, figure: Figure) -> FigureView:
         """FIGURE ready for the table of all figures: with its checks and its uses."""
@@ -224,12 +232,34 @@ class Provenance:
         return {}
 
     @cached_property
+    def _rows(self) -> dict[tuple[str, str], Markup]:
+        return {}
+
+    @cached_property
+    def _fact_views(self) -> dict[str, FactView]:
+        return {}
+
+    @cached_property
+    def _drawings(self) -> dict[str, Markup]:
+        return {name: Markup(draw(diagram, inline=True)) for name, diagram in self.course.diagrams.items()}
+
+    @cached_property
     def all_figures(self) -> tuple[Figure, ...]:
         """Every figure that the course reads, and the rest of the facts."""
         course = self.course
         return tuple(
             course.figures.work(name) for name in dict.fromkeys((*course.ledger.names, *course.registry.facts))
         )
+
+
+@cache
+def _formula(name: str) -> Markup:
+    formula = CATALOGUE[name]
+    tree = formula.main_tree()
+    math = Markup(mathml(f"{formula.result}={tex(tree)}", display=True))
+    symbols = [{"math": Markup(mathml(formula.result)), "says": formula.says}]
+    symbols += [{"math": Markup(mathml(symbol.tex)), "says": symbol.says} for symbol in formula.explained()]
+    return Markup(templates().formula(math, symbols, formula.result, formula.reading(), "; ".join(formula.conditions)))
 
 
 def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:

@@ -11,9 +11,10 @@ from urllib.parse import unquote
 
 from macros.problems import Place, Problem
 
-_ID = re.compile(r'\sid="?([^"\s>]+)"?')
+_ID = re.compile(r'id=(?<=\sid=)"?([^"\s>]+)"?')
 _LINK = re.compile(r'<a\s[^>]*?href="([^"]*)"')
 _FIGURE = re.compile(r'<data data-figure="([^"]*)" value="([^"]*)">(.*?)</data>', re.DOTALL)
+_SIGNS = ("\ue000", "\ue001", "\ue002", "\ue003", "[=", "=]")
 _LEFT = re.compile("[\ue000-\ue003]|\\[= ?\\w+\\(|=\\]")
 
 
@@ -72,7 +73,7 @@ class _Files:
 
 def _left(html: str) -> str:
     """A mark or a word that nothing was put in for, outside code."""
-    if not _LEFT.search(html):
+    if not any(sign in html for sign in _SIGNS):
         return ""
     left = _LEFT.search(re.sub(r"<(pre|code|annotation|script)\b.*?</\1>", "", html, flags=re.DOTALL))
     return left[0] if left else ""

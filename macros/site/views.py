@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from markupsafe import Markup
 
@@ -11,7 +12,7 @@ from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import tex
 from macros.facts.registry import Fact, Source
-from macros.figures import Figure
+from macros.figures import Figure, shown_unit
 from macros.site.course import Course
 from macros.site.mathematics import mathml
 
@@ -163,10 +164,9 @@ def shown(figure: Figure) -> str:
     return spanish.powers(figure.display)
 
 
-def figure_view(course: Course, figure: Figure) -> FigureView:
-    """FIGURE as a page shows it, without its uses and checks."""
+def figure_view(course: Course, figure: Figure, view_of: Callable[[str], FactView]) -> FigureView:
+    """FIGURE as a page shows it, without its uses and checks; VIEW_OF gives the facts that it rests on."""
     registry = course.registry
-    facts = tuple(fact_view(course, registry.facts[name]) for name in figure.facts if name in registry.facts)
     backing = registry.backings.get(figure.formula)
     behind = backing.sources if backing else ()
     return FigureView(
@@ -182,8 +182,8 @@ def figure_view(course: Course, figure: Figure) -> FigureView:
         _math(figure),
         _rounding(figure),
         _readings(course, figure),
-        facts,
-        tuple(fact_view(course, registry.facts[name]) for name in figure.conventions if name not in figure.facts),
+        tuple(view_of(name) for name in figure.facts),
+        tuple(view_of(name) for name in figure.conventions if name not in figure.facts),
         tuple(source_view(registry.sources[name]) for name in behind),
         "; ".join(figure.conditions),
         backing.note if backing else "",
@@ -223,10 +223,19 @@ def _math(figure: Figure) -> Markup:
     result = rf"\text{{{figure.display}}}"
     if not figure.formula:
         return _line([figure.steps, result])
-    formula = CATALOGUE[figure.formula]
-    tree = tex(formula.tree(_named(figure)))
-    parts = [formula.result, tree, figure.steps, result]
+    parts = [
+        CATALOGUE[figure.formula].result,
+        _tree(figure.formula, tuple(_named(figure).items())),
+        figure.steps,
+        result,
+    ]
     return _line(list(dict.fromkeys(parts)))
+
+
+@cache
+def _tree(formula: str, named: tuple[tuple[str, str], ...]) -> str:
+    """A formula in its symbols as TeX, where NAMED picks the tree."""
+    return tex(CATALOGUE[formula].tree(dict(named)))
 
 
 def _line(parts: list[str]) -> Markup:
@@ -246,7 +255,7 @@ def _rounding(figure: Figure) -> str:
     """What rounding hides, or nothing."""
     if figure.quantity is None or figure.kind != "DERIVED":
         return ""
-    whole, symbol = spanish.quantity(figure.quantity, digits=12)
+    whole, symbol = spanish.quantity(figure.quantity, shown_unit(figure), digits=12)
     if whole == figure.number:
         return ""
     ways = {"half": "Redondeada", "up": "Redondeada hacia arriba", "down": "Redondeada hacia abajo"}
