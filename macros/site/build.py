@@ -2,11 +2,9 @@
 
 import logging
 import runpy
-import shutil
 import sys
 import traceback
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -27,9 +25,10 @@ from macros.site import marks, mend, rules
 from macros.site.accept import note_times, stale
 from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
-from macros.site.outputs import Pictures, pictures, write_outputs
+from macros.site.outputs import Pictures, figure_names, pictures, write_outputs
 from macros.site.pages import marked, unshielded
-from macros.site.provenance import THEME, Provenance, page_figures, page_sources
+from macros.site.provenance import THEME, Provenance
+from macros.site.swap import beside, swap, swap_mended
 from macros.site.verify import broken
 from macros.spoken import OPEN
 from macros.words import Said, Vocabulary
@@ -38,7 +37,11 @@ log = logging.getLogger("mkdocs.plugins.curso")
 
 
 class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
-    """Holds one build: the course as checked, and what its words said on each page."""
+    """Holds one build: the course as checked, and what its words said on each page.
+
+    `given` is a course that was checked already, `pictured` its diagrams that were drawn; `heard` is told each page
+    before its words are set.
+    """
 
     def __init__(self) -> None:
         self.serving = False
@@ -46,6 +49,10 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self.kept: list[Said] = []
         self.said_on: dict[str, list[Said]] = {}
         self.waiting = ""
+        self.given: Course | None = None
+        self.pictured: Pictures | None = None
+        self.fixed: dict[str, bool] = {}
+        self.heard: Callable[[Page, str], None] | None = None
         self.provenance = Provenance(self.course, {}, {})
         self.images: Pictures = {}
         self.site = Path()
@@ -54,6 +61,11 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     def vocabulary(self) -> Vocabulary:
         """The words, for `macros.words.define_env`."""
         return self.course.vocabulary
+
+    @property
+    def exact(self) -> dict[str, str]:
+        """The exact value of every figure of the course."""
+        return {name: self.course.figures.work(name).exact for name in figure_names(self.course)}
 
     def keep(self, said: Said) -> str:
         """Keep what was SAID for the page that is being read; its mark, nothing for a premise."""
@@ -73,12 +85,12 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self.site = Path(config.site_dir)
         if not self.serving:
             swap_mended(self.site, root)
-        self.course, problems = rules.check(root)
+        self.course, problems = (self.given, []) if self.given else rules.check(root)
         if wrong := errors(problems):
             raise PluginError("\n".join(["el curso tiene errores:", *map(str, wrong)]))
         for problem in problems:
             log.warning("%s", problem)
-        for problem in stale(self.course):
+        for problem in [] if self.given else stale(self.course):
             log.warning("%s", problem)
         prove_own_macros(root)
         self.kept, self.said_on = [], {}
@@ -99,7 +111,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Learn the addresses of the pages."""
         urls = {page.file.src_uri: page.url for page in nav.pages}
-        self.images, told = pictures(self.course)
+        self.images, told = pictures(self.course) if self.pictured is None else (self.pictured, [])
         for sentence in told:
             log.warning("%s", sentence)
         self.provenance = Provenance(self.course, {}, urls, png=bool(self.images))
@@ -125,6 +137,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Set the mathematics; clean the marks out of titles."""
+        self.fixed[page.file.src_uri] = marks.marked(f"{page.title}{page.toc}")
         page.title = marks.plain(str(page.title))
         self.provenance.titles[page.file.src_uri] = page.title
         items = list(page.toc)
@@ -142,20 +155,9 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Set in HTML what the words said, and the table of provenance after the page's text."""
-        said = self.said_on[page.file.src_uri]
-        ways = self.provenance.ways(page.url)
-        figures = page_figures(self.course, said)
-
-        def set_said(number: int) -> str:
-            one = said[number]
-            if one.word == "sources" and not one.name:
-                one = replace(one, options=page_sources(figures, one.options))
-            return self.provenance.html(one, ways)
-
-        output = marks.filled(output, set_said)
-        listed = any(one.word == "figures" for one in said)
-        table = "" if listed else self.provenance.table(figures, ways)
-        return mend.page(output.replace("</article>", f"{table}</article>", 1))
+        if self.heard:
+            self.heard(page, output)
+        return mend.page(self.provenance.page(output, self.said_on[page.file.src_uri], page.url))
 
     def on_post_template(self, output: str, *, template_name: str, config: MkDocsConfig) -> str:
         """Mend the page that is shown where there is none."""
@@ -169,7 +171,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         if index.exists():
             index.write_text(marks.plain_json(index.read_text("utf-8")), "utf-8")
         write_outputs(self.course, self.provenance, self.images, note_times(self.course.root), built)
-        if wrong := broken(built, {figure.id: figure.exact for figure in self.provenance.all_figures}):
+        if wrong := broken(built, self.exact):
             raise PluginError("\n".join(["el sitio construido tiene errores:", *map(str, wrong)]))
         if not self.serving:
             swap(built, self.site, Path(config.config_file_path).parent)
@@ -207,29 +209,3 @@ def forget_own_modules(root: Path) -> None:
         ours = name.partition(".")[0] in {"macros", "diagrams", "decks"}
         if path.is_relative_to(root) and "site-packages" not in path.parts and not ours:
             del sys.modules[name]
-
-
-def beside(root: Path) -> Path:
-    """Where a site is built before it takes the old one's place."""
-    return root / ".cache" / "site"
-
-
-def _former(root: Path) -> Path:
-    """Where the old site waits between the two renames of a swap."""
-    return root / ".cache" / "former-site"
-
-
-def swap(built: Path, site: Path, root: Path) -> None:
-    """Put the folder BUILT in the place of SITE, in two renames."""
-    former = _former(root)
-    shutil.rmtree(former, ignore_errors=True)
-    if site.exists():
-        site.rename(former)
-    built.rename(site)
-    shutil.rmtree(former, ignore_errors=True)
-
-
-def swap_mended(site: Path, root: Path) -> None:
-    """Bring the old site back where a swap was cut between its two renames."""
-    if not site.exists() and _former(root).exists():
-        _former(root).rename(site)

@@ -1,7 +1,7 @@
 """A course read whole from its folder: facts, pages, decks and diagrams, and the ledger of who reads what."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -20,7 +20,10 @@ from macros.words import Piece, Said, Vocabulary
 
 @dataclass(frozen=True)
 class Course:
-    """All that a course says, read once."""
+    """All that a course says, read once.
+
+    `known` has figures that need not be worked: how each is shown, its exact value with its unit, and what it reads.
+    """
 
     root: Path
     registry: Registry = field(default_factory=Registry)
@@ -32,6 +35,7 @@ class Course:
     drawings: Mapping[str, Diagram] = field(default_factory=dict)
     changes: tuple[Entry, ...] = ()
     ledger: Ledger = field(default_factory=Ledger)
+    known: Mapping[str, tuple[str, str, frozenset[str]]] = field(default_factory=dict)
 
     @property
     def figures(self) -> Figures:
@@ -63,8 +67,11 @@ def own_macros(root: Path) -> frozenset[str]:
     return frozenset(re.findall(r"[A-Za-z_]\w*", module.read_text("utf-8"))) if module.exists() else frozenset()
 
 
-def load(root: Path) -> tuple[Course, list[Problem]]:
-    """The course in the folder ROOT, and every problem found while reading it."""
+Recall = Callable[["Course", str, str], PageReading | None]
+
+
+def load(root: Path, recall: Recall | None = None) -> tuple[Course, list[Problem]]:
+    """The course in the folder ROOT, and every problem found while reading it; RECALL may know a page already."""
     problems: list[Problem] = []
     registry, found = read_registry(texts(root, "docs/datos", "*.yaml", problems))
     problems += found
@@ -90,7 +97,8 @@ def load(root: Path) -> tuple[Course, list[Problem]]:
     course = Course(root, registry, vocabulary, (), decks, cards, diagrams, drawings, changes)
     pages = []
     for path, text in texts(root, "docs", "**/*.md", problems).items():
-        page, found = read_page(course, path, text)
+        known = recall(course, path, text) if recall else None
+        page, found = (known, []) if known else read_page(course, path, text)
         pages.append(page)
         problems += found
     uses = (use for group in (*(page.uses for page in pages), _beside(course)) for use in group)
@@ -111,9 +119,11 @@ def read_page(course: Course, path: str, text: str) -> tuple[PageReading, list[P
 
 
 def _read(course: Course, spoken: tuple[Placed, ...]) -> Iterator[str]:
-    """What SPOKEN rests on: facts, and the names of sources, decks and diagrams."""
+    """What SPOKEN rests on: facts, and the names of sources, decks and diagrams; `every` for what tells it all."""
     for placed in spoken:
         said = placed.said
+        if said.word in {"figures", "changes"} or (said.word, said.name) == ("sources", "every"):
+            yield "every"
         if said.word in {"cards", "diagram"}:
             yield f"{'deck' if said.word == 'cards' else said.word}:{said.name}"
         elif said.word == "sources":

@@ -32,8 +32,8 @@ class Lock:
 
 def present(course: Course) -> Lock:
     """The state of COURSE as it is now."""
-    facts = {name: course.figures.work(name) for name in course.registry.facts}
-    figures = {name: one for name, one in course.ledger.figures.items() if name not in facts}
+    facts = tuple(course.registry.facts)
+    figures = tuple(name for name in course.ledger.names if name not in course.registry.facts)
     verdicts = {
         said.outcome.id: Accepted(said.text)
         for page in course.pages
@@ -41,11 +41,17 @@ def present(course: Course) -> Lock:
         for said in (placed.said for placed in page.spoken)
         if said.word == "verdict" and said.outcome
     }
-    accepted = [
-        {name: Accepted(shown(one), f"{one.exact} {one.unit}".strip()) for name, one in group.items()}
-        for group in (facts, figures)
-    ]
-    return Lock(accepted[0], accepted[1], verdicts)
+    return Lock(
+        {name: accepted(course, name) for name in facts}, {name: accepted(course, name) for name in figures}, verdicts
+    )
+
+
+def accepted(course: Course, name: str) -> Accepted:
+    """The figure NAME of COURSE as it would be accepted now."""
+    if name in course.known:
+        return Accepted(*course.known[name][:2])
+    figure = course.figures.work(name)
+    return Accepted(shown(figure), f"{figure.exact} {figure.unit}".strip())
 
 
 def written(lock: Lock) -> str:

@@ -4,21 +4,27 @@ A mark is a number and the plain text of the word between three private characte
 titles, the table of contents and the search index right, the number leads to what was said.
 """
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from macros.words import Said
 
 _START, _TEXT, _END = "\ue000", "\ue001", "\ue002"
 _MARK = re.compile(f"{_START}(\\d+){_TEXT}([^{_END}]*){_END}")
 _BLOCK = re.compile(f"<p>{_START}(\\d+){_TEXT}{_END}</p>")
-_IN_JSON = re.compile(r"\\ue000\d+\\ue001(.*?)\\ue002")
+_IN_JSON = re.compile(r"\\ue000(\d+)\\ue001(.*?)\\ue002")
 
 
 def mark(number: int, said: Said) -> str:
     """The mark of what was SAID, kept under NUMBER."""
     text = "" if said.block else said.text
     return f"{_START}{number}{_TEXT}{text}{_END}"
+
+
+def marked(text: str) -> bool:
+    """Whether there is a mark in TEXT."""
+    return _START in text
 
 
 def plain(text: str) -> str:
@@ -28,7 +34,12 @@ def plain(text: str) -> str:
 
 def plain_json(text: str) -> str:
     """A JSON text with the plain text of its marks in their place."""
-    return _IN_JSON.sub(lambda match: match[1], plain(text))
+    return _IN_JSON.sub(lambda match: match[2], plain(text))
+
+
+def said_again(text: str, texts: Sequence[str]) -> str:
+    """A JSON text in ASCII with TEXTS, by their numbers, as the plain text of its marks."""
+    return _IN_JSON.sub(lambda match: match[0].replace(match[2], json.dumps(texts[int(match[1])])[1:-1]), text)
 
 
 def filled(html: str, set_said: Callable[[int], str]) -> str:

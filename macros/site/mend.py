@@ -2,8 +2,6 @@
 
 import re
 
-from mkdocs.exceptions import PluginError
-
 _SEARCH = '<div class="md-search" data-md-component="search" role="dialog">'
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 
@@ -11,7 +9,7 @@ _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 def page(html: str) -> str:
     """HTML of a whole page, mended: the search box is no dialog without a name."""
     if 'data-md-component="search"' in html and _SEARCH not in html:
-        raise PluginError("el tema cambió el buscador: revise macros/site/mend.py")
+        raise changed("el buscador")
     return html.replace(_SEARCH, _SEARCH.replace(' role="dialog"', ' role="search" aria-label="Buscar"'))
 
 
@@ -24,3 +22,10 @@ def content(html: str) -> str:
         ),
         html,
     )
+
+
+def changed(what: str) -> Exception:
+    """The stop of a build whose theme is not the one that is mended here; WHAT of it is another."""
+    from mkdocs.exceptions import PluginError
+
+    return PluginError(f"el tema cambió {what}: revise macros/site/mend.py")

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -12,69 +12,58 @@ from diagrams.words import NoCairo, draw, png
 from macros.facts.schema import json_schemas
 from macros.site.course import Course, texts
 from macros.site.provenance import Provenance
-from macros.site.rules import comparisons
+from macros.site.views import anchor
 from macros.spanish import LANGUAGE, powers
 
 
-def figure_records(course: Course, provenance: Provenance) -> list[dict[str, object]]:
-    """Every figure of the site as the contract's JSON has it, in the order of the table «Cifras»."""
-    compared = comparisons(course)
-    records: list[dict[str, object]] = []
-    for figure in provenance.all_figures:
-        view = provenance.view(figure)
-        readers = course.ledger.readers
-        checked = [
-            {"fact": one.fact, "relation": one.relation, "result": one.result} for one in compared.get(figure.id, ())
-        ]
-        records.append(
-            {
-                "id": figure.id,
-                "kind": figure.kind,
-                "value": {"exact": figure.exact, "unit": figure.unit, "display": powers(figure.display)},
-                "formula": figure.formula,
-                "inputs": dict(figure.inputs),
-                "steps": figure.steps,
-                "facts": list(figure.facts),
-                "sources": list(figure.sources),
-                "checked_against": checked,
-                "pages": [
-                    {"url": provenance.urls[name], "anchor": view.anchor}
-                    for name in readers(figure.id, "page")
-                    if name in provenance.urls
-                ],
-                "cards": list(readers(figure.id, "card")),
-                "diagrams": list(readers(figure.id, "diagram")),
-            }
-        )
-    return records
+def figure_names(course: Course) -> tuple[str, ...]:
+    """The ids of every figure of the site, in the order of the table «Cifras»."""
+    return tuple(dict.fromkeys((*course.ledger.names, *course.registry.facts)))
 
 
-def figures_csv(records: list[dict[str, object]]) -> str:
-    """The same records, flat: lists joined by spaces."""
-    out = io.StringIO()
-    columns = [
-        "id",
-        "kind",
-        "exact",
-        "unit",
-        "display",
-        "formula",
-        "inputs",
-        "steps",
-        "facts",
-        "sources",
-        "checked_against",
-        "pages",
-        "cards",
-        "diagrams",
-    ]
-    writer = csv.DictWriter(out, columns, lineterminator="\n")
-    writer.writeheader()
-    for record in records:
-        value = record["value"]
-        flat = record | (value if isinstance(value, dict) else {})
-        writer.writerow({name: _flat(flat[name]) for name in columns})
-    return out.getvalue()
+def figure_record(provenance: Provenance, name: str) -> dict[str, object]:
+    """The figure NAME as the contract's JSON has it."""
+    course = provenance.course
+    figure = course.figures.work(name)
+    readers = course.ledger.readers
+    return {
+        "id": figure.id,
+        "kind": figure.kind,
+        "value": {"exact": figure.exact, "unit": figure.unit, "display": powers(figure.display)},
+        "formula": figure.formula,
+        "inputs": dict(figure.inputs),
+        "steps": figure.steps,
+        "facts": list(figure.facts),
+        "sources": list(figure.sources),
+        "checked_against": [
+            {"fact": one.fact, "relation": one.relation, "result": one.result}
+            for one in provenance.comparisons.get(name, ())
+        ],
+        "pages": [
+            {"url": provenance.urls[page], "anchor": anchor(figure.id)}
+            for page in readers(figure.id, "page")
+            if page in provenance.urls
+        ],
+        "cards": list(readers(figure.id, "card")),
+        "diagrams": list(readers(figure.id, "diagram")),
+    }
+
+
+Row = tuple[str, str]
+_COLUMNS = (
+    *("id", "kind", "exact", "unit", "display", "formula", "inputs", "steps"),
+    *("facts", "sources", "checked_against", "pages", "cards", "diagrams"),
+)
+
+
+def figure_row(provenance: Provenance, name: str) -> Row:
+    """The figure NAME as it stands in `cifras.json` and in `cifras.csv`, where lists are joined by spaces."""
+    record = figure_record(provenance, name)
+    value = record["value"]
+    flat = record | (value if isinstance(value, dict) else {})
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(_flat(flat[column]) for column in _COLUMNS)
+    return json.dumps(record, ensure_ascii=False, indent=1).replace("\n", "\n "), line.getvalue()
 
 
 def _flat(value: object) -> str:
@@ -84,6 +73,16 @@ def _flat(value: object) -> str:
     if isinstance(value, list):
         return " ".join(_flat(item) for item in value)
     return str(value)
+
+
+def figures_json(rows: Iterable[Row]) -> str:
+    """The records of ROWS as one JSON list."""
+    return "[\n " + ",\n ".join(record for record, _ in rows) + "\n]\n"
+
+
+def figures_csv(rows: Iterable[Row]) -> str:
+    """The records of ROWS, flat, under their heads."""
+    return ",".join(_COLUMNS) + "\n" + "".join(line for _, line in rows)
 
 
 Pictures = dict[str, tuple[bytes, str]]
@@ -104,19 +103,27 @@ def write_outputs(
     course: Course, provenance: Provenance, images: Pictures, times: Mapping[str, int], site: Path
 ) -> None:
     """Write data, diagrams and decks into the folder SITE; TIMES are those of the accepted notes."""
-    data = site / "datos"
-    data.mkdir(parents=True, exist_ok=True)
-    records = figure_records(course, provenance)
-    (data / "cifras.json").write_text(json.dumps(records, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    (data / "cifras.csv").write_text(figures_csv(records), "utf-8")
+    write_data(course, [figure_row(provenance, name) for name in figure_names(course)], site)
+    write_diagrams(course, images, site / "diagramas")
+    write_decks(course, images, times, site / "descargas")
+
+
+def write_data(course: Course, rows: list[Row], site: Path) -> None:
+    """Write the figures of ROWS, the data files with their schemas, and the feed of changes into the folder SITE."""
+    put(site / "datos/cifras.json", figures_json(rows))
+    put(site / "datos/cifras.csv", figures_csv(rows))
     for path, text in texts(course.root, "docs/datos", "*.yaml").items():
-        (data / Path(path).name).write_text(text, "utf-8")
+        put(site / "datos" / Path(path).name, text)
     for name, schema in json_schemas():
-        text = json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
-        (data / f"{name}.schema.json").write_text(text, "utf-8")
-    (site / "cambios.xml").write_text(feed(course), "utf-8")
-    _write_diagrams(course, images, site / "diagramas")
-    _write_decks(course, images, times, site / "descargas")
+        put(site / f"datos/{name}.schema.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n")
+    put(site / "cambios.xml", feed(course))
+
+
+def put(path: Path, content: str | bytes) -> None:
+    """Write CONTENT as a new file at PATH; a file that was there, and may be another's too, is left to the other."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
 def feed(course: Course) -> str:
@@ -135,17 +142,17 @@ def feed(course: Course) -> str:
     return tostring(root, encoding="unicode")
 
 
-def _write_diagrams(course: Course, images: Pictures, folder: Path) -> None:
+def write_diagrams(course: Course, images: Pictures, folder: Path) -> None:
     """Each diagram as SVG, and as PNG where there is one, in FOLDER."""
-    folder.mkdir(parents=True, exist_ok=True)
     for name, diagram in course.diagrams.items():
-        (folder / f"{name}.svg").write_text(draw(diagram), "utf-8")
+        put(folder / f"{name}.svg", draw(diagram))
     for name, (picture, _) in images.items():
-        (folder / f"{name}.png").write_bytes(picture)
+        put(folder / f"{name}.png", picture)
 
 
-def _write_decks(course: Course, images: Pictures, times: Mapping[str, int], folder: Path) -> None:
+def write_decks(course: Course, images: Pictures, times: Mapping[str, int], folder: Path) -> None:
     """Each deck as an Anki package in FOLDER."""
-    folder.mkdir(parents=True, exist_ok=True)
     for name, deck in course.decks.items():
+        (folder / f"{name}.apkg").unlink(missing_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         write_package(deck, course.cards[name], images, course.registry.sources, folder / f"{name}.apkg", times)

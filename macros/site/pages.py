@@ -22,7 +22,8 @@ class Placed:
 class PageReading:
     """A page: its path in the course and in `docs/`, which words it says, which figures it uses, and what it reads.
 
-    `reads` has the ids of facts, and `source:`, `deck:` and `diagram:` names. `say` gives its words in order.
+    `reads` has the ids of facts, and `source:`, `deck:` and `diagram:` names. `say` gives its words in order. A page
+    that was `checked` before, and reads nothing that has changed since, need not be checked again.
     """
 
     path: str
@@ -32,6 +33,7 @@ class PageReading:
     uses: tuple[Use, ...] = ()
     reads: frozenset[str] = frozenset()
     say: Callable[[], tuple[Placed, ...]] = tuple
+    checked: bool = False
 
     @cached_property
     def spoken(self) -> tuple[Placed, ...]:

@@ -1,13 +1,15 @@
 """The HTML of what a page's words gave: numbers, tables of provenance, plates, cards, diagrams and sources."""
 
-from collections.abc import Iterable
+import os
+import sys
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from diagrams.words import draw
@@ -15,6 +17,7 @@ from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import tex
 from macros.figures import Figure
+from macros.site import marks
 from macros.site.course import Course, figures_said
 from macros.site.mathematics import mathml
 from macros.site.rules import Comparison, comparisons
@@ -49,10 +52,24 @@ class Ways:
 def templates() -> Any:
     """The macros of `words.html`."""
     environment = Environment(
-        loader=FileSystemLoader(THEME), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(THEME),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        bytecode_cache=_compiled(),
     )
     environment.filters["capitalized"] = lambda text: text[:1].upper() + text[1:]
     return environment.get_template("words.html").module
+
+
+def _compiled() -> FileSystemBytecodeCache | None:
+    """Where the templates are kept compiled, as Python keeps its modules; None where nothing may be written."""
+    folder = THEME / "__pycache__"
+    if sys.dont_write_bytecode or not os.access(THEME, os.W_OK):
+        return None
+    folder.mkdir(exist_ok=True)
+    return FileSystemBytecodeCache(str(folder))
 
 
 @dataclass(frozen=True)
@@ -163,6 +180,21 @@ class Provenance:
         """The table «Procedencia de las cifras» of a page that shows FIGURES."""
         rows = [self.row(figure, to) for figure in figures]
         return str(templates().provenance(rows)) if rows else ""
+
+    def page(self, html: str, said: Sequence[Said], url: str) -> str:
+        """HTML of the page URL with what was SAID in the place of its marks, and its table of provenance at its end."""
+        ways = self.ways(url)
+        figures = page_figures(self.course, said)
+
+        def set_said(number: int) -> str:
+            one = said[number]
+            if one.word == "sources" and not one.name:
+                one = replace(one, options=page_sources(figures, one.options))
+            return self.html(one, ways)
+
+        listed = any(one.word == "figures" for one in said)
+        table = "" if listed else self.table(figures, ways)
+        return marks.filled(html, set_said).replace("</article>", f"{table}</article>", 1)
 
     def row(self, figure: Figure, to: "Ways") -> Markup:
         """The row of FIGURE in the table of a page; the same for all pages that lie as deep."""

@@ -11,15 +11,18 @@ from macros.figures import Figure
 from macros.identities import Verdict, judge
 from macros.problems import Fault, Problem, errors
 from macros.site import guard, prose, upkeep
-from macros.site.course import Course, load
+from macros.site.course import Course, Recall, load
 from macros.site.pages import PageReading
 from macros.words import Said
 
 
-def check(root: Path, today: date | None = None) -> tuple[Course, list[Problem]]:
-    """The course in ROOT and every problem of it, sorted by place; TODAY decides which reviews are due."""
-    course, problems = load(root)
-    for page in course.pages:
+def check(root: Path, today: date | None = None, recall: Recall | None = None) -> tuple[Course, list[Problem]]:
+    """The course in ROOT and every problem of it, sorted by place; TODAY decides which reviews are due.
+
+    RECALL may know a page that was checked before.
+    """
+    course, problems = load(root, recall)
+    for page in (page for page in course.pages if not page.checked):
         for page_rule in PAGE_RULES:
             problems += page_rule(course, page)
     for rule in RULES:

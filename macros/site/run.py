@@ -2,16 +2,21 @@
 
 import logging
 import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
-from mkdocs.commands import build as mkdocs_build
-from mkdocs.commands import serve as mkdocs_serve
-from mkdocs.config import load_config
-from mkdocs.exceptions import Abort, BuildError, ConfigurationError
-from pymdownx.snippets import SnippetMissingError
 
-_KNOWN = (Abort, BuildError, ConfigurationError, SnippetMissingError)
+from macros.problems import errors
+from macros.site import cache, rules
+from macros.site.accept import stale
+from macros.site.course import Course
+from macros.site.provenance import Provenance
+
+log = logging.getLogger("mkdocs.plugins.curso")
 
 
 def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
@@ -19,34 +24,119 @@ def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
     _speak(logging.WARNING)
     if clean:
         shutil.rmtree(root / ".cache", ignore_errors=True)
+    memory = cache.recall(root)
+    course, problems = rules.check(root, recall=memory.page if memory else None)
+    if wrong := errors(problems):
+        _tell("\n".join(["el curso tiene errores:", *map(str, wrong), "El sitio anterior queda como estaba."]))
+        return 1
+    course = replace(course, known=memory.known(course)) if memory else course
+    for problem in (*problems, *stale(course)):
+        log.warning("%s", problem)
     try:
-        config = load_config(str(root / "mkdocs.yml"))
-        site = Path(config.site_dir)
-        config.plugins.on_startup(command="build", dirty=False)
-        mkdocs_build.build(config)
-        config.plugins.on_shutdown()
-    except _KNOWN as error:
-        _tell(error)
+        site = (cache.refresh(memory, course, render) if memory else None) or _built_whole(root, course)
+    except Stopped as error:
+        _tell(str(error))
         return 1
     if not quiet:
         click.echo(f"Listo: abra {site / 'index.html'}")
     return 0
 
 
+class Stopped(Exception):
+    """MkDocs stopped, for a reason of the course's or of the settings'."""
+
+
+@contextmanager
+def _stops() -> Iterator[None]:
+    """What MkDocs and its plugins stop with, as `Stopped`."""
+    from mkdocs.exceptions import Abort, BuildError, ConfigurationError
+    from pymdownx.snippets import SnippetMissingError
+
+    try:
+        yield
+    except (Abort, BuildError, ConfigurationError, SnippetMissingError) as error:
+        raise Stopped(str(error)) from error
+
+
+def _built_whole(root: Path, course: Course) -> Path:
+    """The site of COURSE, built by MkDocs with all its pages, and kept for the next time."""
+    from mkdocs.commands import build as mkdocs_build
+    from mkdocs.config import load_config
+
+    with _stops():
+        config = load_config(str(root / "mkdocs.yml"))
+        site = Path(config.site_dir)
+        plugin: Any = config.plugins["curso"]
+        plugin.given = course
+        keeper = cache.Keeper(root, config)
+        plugin.heard = keeper.heard
+        config.plugins.on_startup(command="build", dirty=False)
+        mkdocs_build.build(config)
+        config.plugins.on_shutdown()
+    keeper.finish(site)
+    return site
+
+
+Heard = Callable[[Path, Any, Any, str], Any]
+
+
+def render(provenance: Provenance, shown: Mapping[str, tuple[str, Any]], sources: set[str], hear: Heard) -> list[Any]:
+    """Have MkDocs render the pages SOURCES alone, beside the site; what HEAR makes of each.
+
+    SHOWN has the title and the metadata of every page, which MkDocs would have to read the others for.
+    """
+    from mkdocs.commands.build import _build_page, _populate_page
+    from mkdocs.config import load_config
+    from mkdocs.structure.files import get_files, set_exclusions
+    from mkdocs.structure.nav import get_navigation
+    from mkdocs.structure.pages import Page
+
+    root = provenance.course.root
+    config = load_config(str(root / "mkdocs.yml"))
+    plugin: Any = config.plugins["curso"]
+    plugin.given, plugin.pictured = provenance.course, dict.fromkeys(provenance.course.diagrams, (b"", ""))
+    heard: list[Any] = []
+    plugin.heard = lambda page, output: heard.append(hear(root, config, page, output))
+    config.plugins.on_startup(command="build", dirty=False)
+    config = config.plugins.on_config(config)
+    config.plugins.on_pre_build(config=config)
+    files = get_files(config)
+    env = config.theme.get_env()
+    files.add_files_from_theme(env, config)
+    files = config.plugins.on_files(files, config=config)
+    set_exclusions(files, config)
+    navigation = config.plugins.on_nav(get_navigation(files, config), config=config, files=files)
+    plugin.provenance.titles.update(provenance.titles)
+    pages = [file.page or Page(None, file, config) for file in files.documentation_pages()]
+    chosen = [page for page in pages if page.file.src_uri in sources]
+    for page in pages:
+        if page not in chosen:
+            page.title, page.meta = shown[page.file.src_uri]
+    for page in chosen:
+        _populate_page(page, config, files)
+    env = config.plugins.on_env(env, config=config, files=files)
+    for page in chosen:
+        _build_page(page, config, files.documentation_pages(), navigation, env)
+    return heard
+
+
 def serve(root: Path, address: str) -> int:
     """Serve the site of the course in ROOT at ADDRESS until it is stopped."""
+    from mkdocs.commands import serve as mkdocs_serve
+
     _speak(logging.INFO)
     try:
-        mkdocs_serve.serve(str(root / "mkdocs.yml"), dev_addr=address)
-    except _KNOWN as error:
-        _tell(error)
+        with _stops():
+            mkdocs_serve.serve(str(root / "mkdocs.yml"), dev_addr=address)
+    except Stopped as error:
+        _tell(str(error))
         return 1
     return 0
 
 
-def _tell(error: Exception) -> None:
-    """The reasons of a stop, as they are, on standard error."""
-    click.echo(str(error), err=True)
+def _tell(reason: str) -> None:
+    """The reason of a stop, as it is, on standard error."""
+    click.echo(reason, err=True)
 
 
 def _speak(level: int) -> None:

@@ -71,6 +71,11 @@ class _Files:
         return next((one for one in (found, posixpath.normpath(f"{found}/index.html")) if one in self.names), None)
 
 
+def ids(page: Path) -> frozenset[str]:
+    """The ids of the built PAGE."""
+    return frozenset(_ID.findall(page.read_text("utf-8")))
+
+
 def _left(html: str) -> str:
     """A mark or a word that nothing was put in for, outside code."""
     if not any(sign in html for sign in _SIGNS):

@@ -1,0 +1,30 @@
+"""The site put in its place in one step: built beside the old one, then two renames."""
+
+import shutil
+from pathlib import Path
+
+
+def beside(root: Path) -> Path:
+    """Where a site is built before it takes the old one's place."""
+    return root / ".cache" / "site"
+
+
+def _former(root: Path) -> Path:
+    """Where the old site waits between the two renames of a swap."""
+    return root / ".cache" / "former-site"
+
+
+def swap(built: Path, site: Path, root: Path) -> None:
+    """Put the folder BUILT in the place of SITE, in two renames."""
+    former = _former(root)
+    shutil.rmtree(former, ignore_errors=True)
+    if site.exists():
+        site.rename(former)
+    built.rename(site)
+    shutil.rmtree(former, ignore_errors=True)
+
+
+def swap_mended(site: Path, root: Path) -> None:
+    """Bring the old site back where a swap was cut between its two renames."""
+    if not site.exists() and _former(root).exists():
+        _former(root).rename(site)
