@@ -13,7 +13,7 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import blake2b
@@ -25,7 +25,7 @@ from macros.ledger import Use
 from macros.problems import Place
 from macros.site import marks, mend
 from macros.site.accept import NOTES, note_times
-from macros.site.course import OWN_MACROS, Course, figures_in, read_by, texts
+from macros.site.course import OWN_MACROS, Course, figures_in, files, read_by, texts
 from macros.site.lock import accepted
 from macros.site.outputs import (
     Pictures,
@@ -40,7 +40,7 @@ from macros.site.outputs import (
 )
 from macros.site.pages import PageReading, said_words
 from macros.site.provenance import Provenance
-from macros.site.swap import beside, swap, swap_mended
+from macros.site.swap import beside, site_of, swap
 from macros.site.verify import broken, ids
 from macros.words import Piece
 
@@ -119,11 +119,12 @@ class Memory:
         """The ids of all kept figures."""
         return [one["id"] for one in self.state["figures"]]
 
-    def known(self, course: Course) -> dict[str, tuple[str, str, frozenset[str]]]:
-        """How the figures that read nothing of what changed in COURSE are shown, their exact value, what they read."""
+    def known(self, course: Course) -> dict[str, tuple[str, str]]:
+        """How the figures that read nothing of what changed in COURSE are shown, and their exact value."""
         changed = self.changed(course)
-        found = {one["id"]: (one["shown"], one["exact"], self.reads(one)) for one in self.state["figures"]}
-        return {name: one for name, one in found.items() if changed.isdisjoint(one[2])}
+        moved = {number for number, name in enumerate(self.state["names"]) if name in changed}
+        same = (one for one in self.state["figures"] if moved.isdisjoint(one["reads"]))
+        return {one["id"]: (one["shown"], one["exact"]) for one in same}
 
 
 def fingerprints(course: Course) -> dict[str, str]:
@@ -132,7 +133,7 @@ def fingerprints(course: Course) -> dict[str, str]:
     found = {name: digest(repr(replace(fact, place=nowhere))) for name, fact in registry.facts.items()}
     found |= {f"source:{key}": digest(repr(replace(one, place=nowhere))) for key, one in registry.sources.items()}
     for kind, folder in (("deck", "decks"), ("diagram", "diagrams")):
-        for path, text in texts(course.root, folder, "*.yaml").items():
+        for path, text in texts(course.root, folder, ".yaml").items():
             found[f"{kind}:{Path(path).stem}"] = digest(text)
     for entry in course.changes:
         for name, old, new in entry.changes:
@@ -167,23 +168,21 @@ def engine(root: Path) -> str:
 def form(root: Path) -> str:
     """A fingerprint of what shapes all pages: the settings, the list of files, the files that are no page, the day."""
     parts = [digest((root / "mkdocs.yml").read_bytes()), datetime.now(UTC).date().isoformat()]
-    for path in sorted((root / "docs").rglob("*")):
-        name = path.relative_to(root).as_posix()
-        aside = "/_" in name or path.suffix != ".md"
-        whole = path.is_file() and aside and (not name.startswith("docs/datos/") or path.stem == "checks")
-        parts.append(f"{name} {digest(path.read_bytes())}" if whole else name)
-    parts += [f"{folder} {path.stem}" for folder in ("decks", "diagrams") for path in (root / folder).glob("*.yaml")]
+    for name in files(root, "docs"):
+        aside = "/_" in name or not name.endswith(".md")
+        whole = aside and (not name.startswith("docs/datos/") or name == "docs/datos/checks.yaml")
+        parts.append(f"{name} {digest((root / name).read_bytes())}" if whole else name)
+    parts += [name for folder in ("decks", "diagrams") for name in files(root, folder) if name.endswith(".yaml")]
     return digest("\n".join(parts))
 
 
 def stamp(site: Path) -> str:
     """A fingerprint of the files under SITE as they stand on the disk."""
     parts = []
-    for folder, _, names in os.walk(site):
-        for name in names:
-            told = os.stat(os.path.join(folder, name))  # noqa: PTH116, PTH118 - a thousand files, asked at each build
-            parts.append(f"{folder}/{name} {told.st_size} {told.st_mtime_ns} {told.st_ctime_ns}")
-    return digest("\n".join(sorted(parts)))
+    for name in files(site.parent, site.name):
+        told = os.stat(f"{site.parent}/{name}")  # noqa: PTH116 - a thousand files, asked at each build
+        parts.append(f"{name} {told.st_size} {told.st_mtime_ns} {told.st_ctime_ns}")
+    return digest("\n".join(parts))
 
 
 class Keeper:
@@ -213,8 +212,9 @@ class Keeper:
         head = whole.partition(_DOCS)[0]
         if followed(self.config, self.root) and whole in ("", _index(head, self.found)):
             pictured = bool(self.plugin.images) or not self.plugin.course.diagrams
-            state = {"head": head, "pictured": pictured, "warnings": self.warnings.told, "place": site.name}
-            write_state(self.root, self.plugin.provenance, self.built, state)
+            state = {"head": head, "pictured": pictured, "warnings": self.warnings.told}
+            state |= {"engine": engine(self.root), "form": form(self.root)}
+            write_state(self.plugin.provenance, self.built, state)
 
 
 Kept = dict[str, Any]
@@ -247,7 +247,7 @@ def followed(config: "MkDocsConfig", root: Path) -> bool:
     text = (root / "mkdocs.yml").read_text("utf-8")
     return (
         Path(config.docs_dir) == root / "docs"
-        and Path(config.site_dir).parent == root
+        and Path(config.site_dir) == site_of(root)
         and set(config.plugins) <= _PLUGINS
         and not (config.hooks or config.theme.custom_dir or (root / OWN_MACROS).exists())
         and all((root / folder).resolve().is_relative_to(root / "docs") for folder in folders)
@@ -285,49 +285,43 @@ def kept_body(root: Path, kept: Kept, output: str, found: str) -> Kept:
     return kept | {"body": digest(body), "found": len(marks.plain_json(found))}
 
 
-def write_state(root: Path, provenance: Provenance, built: list[Kept], state: Kept) -> None:
-    """Write what is kept of the course of PROVENANCE and of its BUILT pages, in their order, beside the STATE given."""
+def write_state(provenance: Provenance, built: list[Kept], state: Kept, memory: Memory | None = None) -> None:
+    """Write what is kept of the course of PROVENANCE and of its BUILT pages, in their order, beside the STATE given.
+
+    MEMORY says what the figures read that did not change.
+    """
     course = provenance.course
+    root = course.root
     named = figure_names(course)
     number = {name: at for at, name in enumerate(named)}
-    names: dict[str, int] = {}
+    names = {name: at for at, name in enumerate(memory.state["names"] if memory else ())}
+    read = {one["id"]: one["reads"] for one in memory.state["figures"]} if memory else {}
 
     def numbered(reads: Iterable[str]) -> list[int]:
-        return [names.setdefault(name, len(names)) for name in sorted(reads)]
+        return [names.setdefault(name, len(names)) for name in reads]
 
-    figures = []
-    for name in named:
-        known = course.known.get(name) or (
-            *astuple(accepted(course, name)),
-            frozenset(read_by(course.figures.work(name))),
-        )
-        figures.append({"id": name, "shown": known[0], "exact": known[1], "reads": numbered(known[2])})
-    pages = [
-        {
-            "path": page.path,
-            "text": digest(page.text),
-            "words": sorted(page.words),
-            "uses": [part for use in page.uses for part in (number[use.figure], use.place.line, use.place.column)],
-            "reads": numbered(page.reads),
+    def kept_figure(name: str) -> Kept:
+        now = accepted(course, name)
+        known = read[name] if name in course.known else numbered(sorted(set(read_by(course.figures.work(name)))))
+        return {"id": name, "shown": now.shown, "exact": now.exact, "reads": known}
+
+    def kept_reading(page: PageReading) -> Kept:
+        uses = [part for use in page.uses for part in (number[use.figure], use.place.line, use.place.column)]
+        kept = {"path": page.path, "text": digest(page.text), "words": sorted(page.words), "uses": uses}
+        return kept | {
+            "reads": memory.pages[page.path]["reads"] if memory and page.checked else numbered(sorted(page.reads))
         }
-        for page in course.pages
-    ]
-    body = json.dumps(
-        state
-        | {
-            "engine": engine(root),
-            "form": form(root),
-            "site": stamp(root / state["place"]),
-            "marks": fingerprints(course),
-            "notes": _notes(root),
-            "compared": sorted(provenance.comparisons),
-            "figures": figures,
-            "pages": pages,
-            "built": built,
-            "names": list(names),
-        },
-        ensure_ascii=False,
-    )
+
+    whole = state | {
+        "site": stamp(site_of(root)),
+        "marks": fingerprints(course),
+        "notes": _notes(root),
+        "compared": sorted(provenance.comparisons),
+        "figures": [kept_figure(name) for name in named],
+        "pages": [kept_reading(page) for page in course.pages],
+        "built": built,
+    }
+    body = json.dumps(whole | {"names": list(names)}, ensure_ascii=False)
     put(root / KEPT / "new.json", f"{digest(body)}\n{body}")
     (root / KEPT / "new.json").replace(root / STATE)
 
@@ -346,8 +340,7 @@ def refresh(memory: Memory, course: Course, render: Render) -> Path | None:
     RENDER has MkDocs render a few pages.
     """
     root, state = memory.root, memory.state
-    site = root / str(state["place"])
-    swap_mended(site, root)
+    site = site_of(root)
     if not state["pictured"] or state["form"] != form(root) or state["site"] != stamp(site):
         return None
     work = _Refresh(memory, course, site, render)
@@ -365,7 +358,7 @@ class _Refresh:
         self.memory, self.site, self.root, self.render = memory, site, memory.root, render
         self.changed = memory.changed(course)
         self.built = {kept["path"]: kept for kept in memory.state["built"]}
-        self.course = replace(course, known=memory.known(course))
+        self.course = course
         self.rewritten = [page for page in course.pages if digest(page.text) != memory.pages[page.path]["text"]]
         self.accepted = memory.state["notes"] != _notes(self.root)
         self.needed = bool(self.changed or self.rewritten or self.accepted)
@@ -397,7 +390,7 @@ class _Refresh:
         if self.leads_nowhere(names) or broken(self.new, exact, names):
             return False
         swap(self.new, self.site, self.root)
-        write_state(self.root, self.provenance, list(self.built.values()), dict(self.memory.state))
+        write_state(self.provenance, list(self.built.values()), dict(self.memory.state), self.memory)
         return True
 
     def refilled(self, page: PageReading) -> bool:
@@ -451,7 +444,7 @@ class _Refresh:
         lines = (self.site / "datos/cifras.csv").read_text("utf-8").splitlines(keepends=True)[1:]
         if not len(records) == len(lines) == len(self.memory.figures):
             return False
-        whole = [record[2:] if at == 0 else record for at, record in enumerate(records)]
+        whole = [record[1:] if at == 0 else record for at, record in enumerate(records)]
         whole[-1] = whole[-1].removesuffix("\n }")
         old = {
             name: (f"{{{record}\n }}", line)
@@ -464,7 +457,7 @@ class _Refresh:
 
     def moved_rows(self, old: Mapping[str, Row]) -> set[str]:
         """The figures whose row may not be what it was: of another value, read elsewhere, or compared."""
-        again = set(figure_names(self.course)) - (self.course.known.keys() & old.keys())
+        again = set(figure_names(self.course)) - self.course.known.keys()
         again |= {*self.memory.state["compared"], *self.provenance.comparisons}
         for page in self.rewritten:
             before = set(self.memory.figures_of(self.memory.pages[page.path]))
@@ -504,25 +497,31 @@ class _Refresh:
 
     def leads_nowhere(self, names: Iterable[str]) -> bool:
         """Whether a link of a page that stayed leads to an anchor that is gone from the pages NAMES."""
-        gone = {one for name in names for one in ids(self.site / name) - ids(self.new / name)}
-        pages = self.new.rglob("*.html") if gone else ()
-        links = tuple(f'#{one}"' for one in gone)
-        return any(link in path.read_text("utf-8") for path in pages for link in links)
+        links = set()
+        for name in names:
+            last = name.removesuffix("/index.html").rpartition("/")[2]
+            ends = ("/", ".") if name == "index.html" else (last, f"{last}/")
+            links |= {f'{end}#{one}"' for one in ids(self.site / name) - ids(self.new / name) for end in ends}
+        pages = self.new.rglob("*.html") if links else ()
+        return any(link in html for html in (path.read_text("utf-8") for path in pages) for link in links)
 
 
 def _linked(site: Path, new: Path, without: set[str]) -> None:
     """Make the folder NEW of the files of SITE, shared where the disk can, WITHOUT some."""
     shutil.rmtree(new, ignore_errors=True)
-    for folder, _, names in os.walk(site):
-        inside = Path(folder).relative_to(site)
-        (new / inside).mkdir(parents=True)
-        for name in names:
-            if (inside / name).as_posix() not in without:
-                _shared(f"{folder}/{name}", new / inside / name)
+    made: set[str] = set()
+    for name in files(site.parent, site.name):
+        inside = name.partition("/")[2]
+        folder = f"{new}/{inside}".rpartition("/")[0]
+        if folder not in made:
+            os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - a thousand files, linked at each build
+            made.add(folder)
+        if inside not in without:
+            _shared(f"{site.parent}/{name}", f"{new}/{inside}")
 
 
-def _shared(old: str, new: Path) -> None:
+def _shared(old: str, new: str) -> None:
     try:
-        new.hardlink_to(old)
+        os.link(old, new)
     except OSError:
         shutil.copy2(old, new)

@@ -16,7 +16,7 @@ _SET = re.compile(r"\{([^{}]*)\}")
 
 def table(root: Path, text: str, unit_name: str = "") -> list[tuple[Figure, str]]:
     """The figures that TEXT asks for, each with how it is printed in the unit UNIT_NAME (or its own)."""
-    registry, _ = read_registry(texts(root, "docs/datos", "*.yaml"))
+    registry, _ = read_registry(texts(root, "docs/datos", ".yaml"))
     figures = Figures(registry)
     into = unit(unit_name) if unit_name else None
     found = []

@@ -1,5 +1,6 @@
 """A course read whole from its folder: facts, pages, decks and diagrams, and the ledger of who reads what."""
 
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,7 @@ from macros.words import Piece, Said, Vocabulary
 class Course:
     """All that a course says, read once.
 
-    `known` has figures that need not be worked: how each is shown, its exact value with its unit, and what it reads.
+    `known` has figures that need not be worked: how each is shown, and its exact value with its unit.
     """
 
     root: Path
@@ -35,7 +36,7 @@ class Course:
     drawings: Mapping[str, Diagram] = field(default_factory=dict)
     changes: tuple[Entry, ...] = ()
     ledger: Ledger = field(default_factory=Ledger)
-    known: Mapping[str, tuple[str, str, frozenset[str]]] = field(default_factory=dict)
+    known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def figures(self) -> Figures:
@@ -43,15 +44,28 @@ class Course:
         return self.vocabulary.figures
 
 
-def texts(root: Path, folder: str, pattern: str, problems: list[Problem] | None = None) -> dict[str, str]:
-    """The files under FOLDER that match PATTERN: path from ROOT, and text; what is none goes to PROBLEMS."""
+def files(root: Path, folder: str) -> list[str]:
+    """The paths from ROOT of the files under FOLDER, sorted, with `/` on every system."""
+    found = []
+    for inside, _, names in os.walk(root / folder):
+        prefix = inside[len(str(root)) + 1 :].replace(os.sep, "/")
+        found += [f"{prefix}/{name}" for name in names]
+    return sorted(found)
+
+
+def texts(root: Path, folder: str, ending: str, problems: list[Problem] | None = None) -> dict[str, str]:
+    """The files whose names have that ENDING: path from ROOT, and text; what is no text goes to PROBLEMS.
+
+    Data lies in FOLDER itself, pages (`.md`) at any depth.
+    """
     found = {}
-    for path in sorted((root / folder).glob(pattern)):
-        name = path.relative_to(root).as_posix()
+    for name in files(root, folder):
+        if not name.endswith(ending) or (ending != ".md" and name.rpartition("/")[0] != folder):
+            continue
         try:
-            found[name] = path.read_text("utf-8-sig")
+            found[name] = (root / name).read_text("utf-8-sig")
         except UnicodeDecodeError as error:
-            line = path.read_bytes()[: error.start].count(b"\n") + 1
+            line = (root / name).read_bytes()[: error.start].count(b"\n") + 1
             hint = "guárdelo en el editor con codificación UTF-8"
             if problems is not None:
                 problems.append(Problem(Place(name, line), "E015", "este archivo no está en UTF-8", hint))
@@ -73,11 +87,11 @@ Recall = Callable[["Course", str, str], PageReading | None]
 def load(root: Path, recall: Recall | None = None) -> tuple[Course, list[Problem]]:
     """The course in the folder ROOT, and every problem found while reading it; RECALL may know a page already."""
     problems: list[Problem] = []
-    registry, found = read_registry(texts(root, "docs/datos", "*.yaml", problems))
+    registry, found = read_registry(texts(root, "docs/datos", ".yaml", problems))
     problems += found
-    drawings, found = read_diagrams(texts(root, "diagrams", "*.yaml", problems))
+    drawings, found = read_diagrams(texts(root, "diagrams", ".yaml", problems))
     problems += found
-    read = {path: read_deck(path, text) for path, text in texts(root, "decks", "*.yaml", problems).items()}
+    read = {path: read_deck(path, text) for path, text in texts(root, "decks", ".yaml", problems).items()}
     problems += [problem for _, found in read.values() for problem in found]
     decks = {Path(path).stem: deck for path, (deck, _) in read.items() if deck is not None}
     groups = {name: frozenset(card.group for card in deck.cards) for name, deck in decks.items()}
@@ -91,12 +105,12 @@ def load(root: Path, recall: Recall | None = None) -> tuple[Course, list[Problem
         diagrams[name], found = fill_diagram(diagram, vocabulary)
         problems += found
     changes: tuple[Entry, ...] = ()
-    for path, text in texts(root, "docs/datos", "cambios.yaml").items():
+    for path, text in texts(root, "docs/datos", "/cambios.yaml").items():
         changes, found = read_changes(path, text)
         problems += found
     course = Course(root, registry, vocabulary, (), decks, cards, diagrams, drawings, changes)
     pages = []
-    for path, text in texts(root, "docs", "**/*.md", problems).items():
+    for path, text in texts(root, "docs", ".md", problems).items():
         known = recall(course, path, text) if recall else None
         page, found = (known, []) if known else read_page(course, path, text)
         pages.append(page)

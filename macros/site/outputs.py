@@ -112,7 +112,7 @@ def write_data(course: Course, rows: list[Row], site: Path) -> None:
     """Write the figures of ROWS, the data files with their schemas, and the feed of changes into the folder SITE."""
     put(site / "datos/cifras.json", figures_json(rows))
     put(site / "datos/cifras.csv", figures_csv(rows))
-    for path, text in texts(course.root, "docs/datos", "*.yaml").items():
+    for path, text in texts(course.root, "docs/datos", ".yaml").items():
         put(site / "datos" / Path(path).name, text)
     for name, schema in json_schemas():
         put(site / f"datos/{name}.schema.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n")

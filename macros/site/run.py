@@ -15,6 +15,7 @@ from macros.site import cache, rules
 from macros.site.accept import stale
 from macros.site.course import Course
 from macros.site.provenance import Provenance
+from macros.site.swap import site_of, swap_mended
 
 log = logging.getLogger("mkdocs.plugins.curso")
 
@@ -24,6 +25,7 @@ def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
     _speak(logging.WARNING)
     if clean:
         shutil.rmtree(root / ".cache", ignore_errors=True)
+    swap_mended(site_of(root), root)
     memory = cache.recall(root)
     course, problems = rules.check(root, recall=memory.page if memory else None)
     if wrong := errors(problems):
@@ -33,7 +35,9 @@ def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
     for problem in (*problems, *stale(course)):
         log.warning("%s", problem)
     try:
-        site = (cache.refresh(memory, course, render) if memory else None) or _built_whole(root, course)
+        site = (cache.refresh(memory, course, render) if memory else None) or _built_whole(
+            root, replace(course, known={})
+        )
     except Stopped as error:
         _tell(str(error))
         return 1
@@ -67,7 +71,8 @@ def _built_whole(root: Path, course: Course) -> Path:
         config = load_config(str(root / "mkdocs.yml"))
         site = Path(config.site_dir)
         plugin: Any = config.plugins["curso"]
-        plugin.given = course
+        # MkDocs keeps its plugins from one build of a process to the next.
+        plugin.given, plugin.pictured = course, None
         keeper = cache.Keeper(root, config)
         plugin.heard = keeper.heard
         config.plugins.on_startup(command="build", dirty=False)

@@ -1,7 +1,17 @@
 """The site put in its place in one step: built beside the old one, then two renames."""
 
+import re
 import shutil
 from pathlib import Path
+
+_PLACE = re.compile(r"^site_dir:[ ]*[\"']?([^\s\"'#]+)", re.MULTILINE)
+
+
+def site_of(root: Path) -> Path:
+    """Where the site of the course in ROOT stands, as its settings say in plain words."""
+    settings = root / "mkdocs.yml"
+    said = _PLACE.search(settings.read_text("utf-8")) if settings.exists() else None
+    return root / (said[1] if said else "site")
 
 
 def beside(root: Path) -> Path:

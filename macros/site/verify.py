@@ -1,6 +1,5 @@
 """The built site read again: its links, its anchors, its ids, and the values of its figures."""
 
-import os
 import posixpath
 import re
 from collections import Counter
@@ -10,6 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from macros.problems import Place, Problem
+from macros.site.course import files
 
 _ID = re.compile(r'id=(?<=\sid=)"?([^"\s>]+)"?')
 _LINK = re.compile(r'<a\s[^>]*?href="([^"]*)"')
@@ -23,10 +23,10 @@ def broken(site: Path, exact: Mapping[str, str], names: Iterable[str] | None = N
 
     Without NAMES it reads every page.
     """
-    files = _Files(site)
+    built = _Files(site)
     problems = []
-    for name in sorted(files.pages if names is None else names):
-        html = files.read(name)
+    for name in sorted(built.pages if names is None else names):
+        html = built.read(name)
         place = Place(f"site/{name}")
         repeated = sorted(one for one, count in Counter(_ID.findall(html)).items() if count > 1)
         problems += [Problem(place, "E160", f"el id «{one}» está dos veces") for one in repeated]
@@ -34,7 +34,7 @@ def broken(site: Path, exact: Mapping[str, str], names: Iterable[str] | None = N
         if left := _left(html):
             problems.append(Problem(place, "E161", f"quedó una marca sin poner: «{left}»"))
         if name != "404.html":
-            problems += _dead_links(name, html, files)
+            problems += _dead_links(name, html, built)
     return problems
 
 
@@ -43,11 +43,7 @@ class _Files:
 
     def __init__(self, site: Path) -> None:
         self.site = site
-        self.names = {
-            posixpath.normpath(posixpath.join(Path(folder).relative_to(site).as_posix(), file))
-            for folder, _, files in os.walk(site)
-            for file in files
-        }
+        self.names = {name.partition("/")[2] for name in files(site.parent, site.name)}
         self.known: dict[str, frozenset[str]] = {}
 
     @property
@@ -96,16 +92,16 @@ def _unequal(place: Place, html: str, exact: Mapping[str, str]) -> Iterator[Prob
             yield Problem(place, "E163", f"«{name}» quedó vacía")
 
 
-def _dead_links(name: str, html: str, files: _Files) -> list[Problem]:
-    """The links of the page NAME that lead nowhere among FILES."""
+def _dead_links(name: str, html: str, built: _Files) -> list[Problem]:
+    """The links of the page NAME that lead nowhere in the site as BUILT."""
     found = []
     for link in dict.fromkeys(_LINK.findall(html)):
         if re.match(r"[a-z]+:|//", link):
             continue
         path, _, fragment = link.replace("&amp;", "&").partition("#")
-        target = files.target(name, unquote(path))
+        target = built.target(name, unquote(path))
         if target is None:
             found.append(Problem(Place(f"site/{name}"), "E162", f"el enlace «{link}» no lleva a ninguna parte"))
-        elif fragment and target.endswith(".html") and unquote(fragment) not in files.ids(target):
+        elif fragment and target.endswith(".html") and unquote(fragment) not in built.ids(target):
             found.append(Problem(Place(f"site/{name}"), "E162", f"el enlace «{link}» lleva a un ancla que no existe"))
     return found
