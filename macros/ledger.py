@@ -44,10 +44,6 @@ class Ledger:
         """The names of the pages, cards, diagrams or checks (KIND) that read FIGURE, each once, in order."""
         return tuple(dict.fromkeys(use.name for use in self.of(figure) if use.kind == kind))
 
-    def resting_on(self, fact: str) -> tuple[str, ...]:
-        """The figures that read FACT, itself left out."""
-        return tuple(figure.id for figure in self.figures.values() if fact in figure.facts and figure.id != fact)
-
     @cached_property
     def _by_figure(self) -> dict[str, list[Use]]:
         found: dict[str, list[Use]] = {}

@@ -85,6 +85,7 @@ def accept(course: Course, note: str, now: datetime | None = None) -> Impact:
     (course.root / lock.NAME).write_text(lock.written(lock.present(course)), "utf-8")
     notes = {name: _dated(value, known.get(name), moment) for name, value in sorted(prints(course).items())}
     records = {name: {"hash": one.hash, "time": one.time} for name, one in notes.items()}
+    (course.root / NOTES).parent.mkdir(exist_ok=True)
     (course.root / NOTES).write_text(json.dumps(records, ensure_ascii=False, indent=1) + "\n", "utf-8")
     changed = [one for one in (*found.facts, *found.figures) if one.old and one.new]
     if known and (changed or note):

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any
 
 from decks.cards import FilledCard
 from macros.ledger import Use
-from macros.problems import Place
+from macros.problems import Place, Problem
 from macros.site import marks, mend
 from macros.site.accept import NOTES, note_times
-from macros.site.course import OWN_MACROS, Course, figures_in, files, read_by, texts
+from macros.site.course import OWN_MACROS, Course, Known, Recall, figures_in, files, read_by, texts
 from macros.site.lock import accepted
 from macros.site.outputs import (
     Pictures,
@@ -119,12 +119,12 @@ class Memory:
         """The ids of all kept figures."""
         return [one["id"] for one in self.state["figures"]]
 
-    def known(self, course: Course) -> dict[str, tuple[str, str]]:
-        """How the figures that read nothing of what changed in COURSE are shown, and their exact value."""
-        changed = self.changed(course)
-        moved = {number for number, name in enumerate(self.state["names"]) if name in changed}
+    def known(self, course: Course) -> dict[str, Known]:
+        """The figures that read nothing of what changed in COURSE."""
+        changed, names = self.changed(course), self.state["names"]
+        moved = {number for number, name in enumerate(names) if name in changed}
         same = (one for one in self.state["figures"] if moved.isdisjoint(one["reads"]))
-        return {one["id"]: (one["shown"], one["exact"]) for one in same}
+        return {one["id"]: Known(one["shown"], one["exact"], one["reads"], names) for one in same}
 
 
 def fingerprints(course: Course) -> dict[str, str]:
@@ -151,6 +151,16 @@ def recall(root: Path) -> Memory | None:
         return None
     state = json.loads(body)
     return Memory(root, state) if state["engine"] == engine(root) else None
+
+
+Read = Callable[[Path, Recall | None], tuple[Course, list[Problem]]]
+
+
+def recalled(root: Path, read: Read) -> tuple[Course, list[Problem], Memory | None]:
+    """The course in ROOT and its problems as READ tells them, with what is remembered of it, and that memory."""
+    memory = recall(root)
+    course, problems = read(root, memory.page if memory else None)
+    return replace(course, known=memory.known(course)) if memory else course, problems, memory
 
 
 def engine(root: Path) -> str:
@@ -295,15 +305,17 @@ def write_state(provenance: Provenance, built: list[Kept], state: Kept, memory: 
     named = figure_names(course)
     number = {name: at for at, name in enumerate(named)}
     names = {name: at for at, name in enumerate(memory.state["names"] if memory else ())}
-    read = {one["id"]: one["reads"] for one in memory.state["figures"]} if memory else {}
 
     def numbered(reads: Iterable[str]) -> list[int]:
         return [names.setdefault(name, len(names)) for name in reads]
 
     def kept_figure(name: str) -> Kept:
         now = accepted(course, name)
-        known = read[name] if name in course.known else numbered(sorted(set(read_by(course.figures.work(name)))))
-        return {"id": name, "shown": now.shown, "exact": now.exact, "reads": known}
+        if name in course.known:
+            reads = course.known[name].numbers
+        else:
+            reads = numbered(sorted(set(read_by(course.figures.work(name)))))
+        return {"id": name, "shown": now.shown, "exact": now.exact, "reads": reads}
 
     def kept_reading(page: PageReading) -> Kept:
         uses = [part for use in page.uses for part in (number[use.figure], use.place.line, use.place.column)]

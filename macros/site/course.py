@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,11 +19,26 @@ from macros.site.pages import PageReading, Placed, said_words
 from macros.words import Piece, Said, Vocabulary
 
 
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A figure that need not be worked: how it is shown, its exact value with its unit, and the names it reads."""
+
+    shown: str
+    exact: str
+    numbers: Sequence[int]
+    names: Sequence[str]
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """What the figure rests on."""
+        return tuple(self.names[number] for number in self.numbers)
+
+
 @dataclass(frozen=True)
 class Course:
     """All that a course says, read once.
 
-    `known` has figures that need not be worked: how each is shown, and its exact value with its unit.
+    `known` has the figures that need not be worked.
     """
 
     root: Path
@@ -36,12 +51,19 @@ class Course:
     drawings: Mapping[str, Diagram] = field(default_factory=dict)
     changes: tuple[Entry, ...] = ()
     ledger: Ledger = field(default_factory=Ledger)
-    known: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    known: Mapping[str, Known] = field(default_factory=dict)
 
     @property
     def figures(self) -> Figures:
         """The figures of the course."""
         return self.vocabulary.figures
+
+    def resting_on(self, fact: str) -> list[str]:
+        """The figures that read FACT, itself left out."""
+        return [name for name in self.ledger.names if name != fact and fact in self._facts(name)]
+
+    def _facts(self, figure: str) -> Sequence[str]:
+        return self.known[figure].reads if figure in self.known else self.figures.work(figure).facts
 
 
 def files(root: Path, folder: str) -> list[str]:

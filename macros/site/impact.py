@@ -162,7 +162,7 @@ def sentences(course: Course, found: Impact) -> Iterator[str]:
 def _fact_sentence(course: Course, change: Change) -> str:
     fact = course.registry.facts.get(change.id)
     says = fact.says if fact else change.id
-    resting = len(course.ledger.resting_on(change.id))
+    resting = len(course.resting_on(change.id))
     rest = f" {spanish.count(resting, 'cifra descansa', 'cifras descansan')} en él." if resting else ""
     return f"{says}: {_arrow(change)}. {_where(change)}{rest}"
 

@@ -49,7 +49,7 @@ def present(course: Course) -> Lock:
 def accepted(course: Course, name: str) -> Accepted:
     """The figure NAME of COURSE as it would be accepted now."""
     if name in course.known:
-        return Accepted(*course.known[name])
+        return Accepted(course.known[name].shown, course.known[name].exact)
     figure = course.figures.work(name)
     return Accepted(shown(figure), f"{figure.exact} {figure.unit}".strip())
 

@@ -16,7 +16,7 @@ from macros.site.pages import PageReading
 from macros.words import Said
 
 
-def check(root: Path, today: date | None = None, recall: Recall | None = None) -> tuple[Course, list[Problem]]:
+def check(root: Path, recall: Recall | None = None, today: date | None = None) -> tuple[Course, list[Problem]]:
     """The course in ROOT and every problem of it, sorted by place; TODAY decides which reviews are due.
 
     RECALL may know a page that was checked before.

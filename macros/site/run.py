@@ -26,12 +26,10 @@ def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
     if clean:
         shutil.rmtree(root / ".cache", ignore_errors=True)
     swap_mended(site_of(root), root)
-    memory = cache.recall(root)
-    course, problems = rules.check(root, recall=memory.page if memory else None)
+    course, problems, memory = cache.recalled(root, rules.check)
     if wrong := errors(problems):
         _tell("\n".join(["el curso tiene errores:", *map(str, wrong), "El sitio anterior queda como estaba."]))
         return 1
-    course = replace(course, known=memory.known(course)) if memory else course
     for problem in (*problems, *stale(course)):
         log.warning("%s", problem)
     try:

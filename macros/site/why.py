@@ -49,5 +49,5 @@ def _figure(course: Course, figure: Figure) -> Iterator[str]:
         yield f"  con respaldo de {registry.sources[key].title} ({registry.sources[key].publisher})"
     for use in course.ledger.of(figure.id):
         yield f"  la usa {use.place} ({use.kind} {use.name})"
-    for name in course.ledger.resting_on(figure.id):
+    for name in course.resting_on(figure.id):
         yield f"  descansa en ella {name}"
