@@ -40,7 +40,7 @@ from macros.site.outputs import (
 )
 from macros.site.pages import PageReading, said_words
 from macros.site.provenance import Provenance
-from macros.site.swap import beside, site_of, swap
+from macros.site.swap import beside, site_of, spare, swap
 from macros.site.verify import broken, ids
 from macros.words import Piece
 
@@ -169,7 +169,7 @@ def engine(root: Path) -> str:
     for folder in ("macros", "decks", "diagrams"):
         files = sorted(path for path in (_ENGINE / folder).rglob("*") if path.suffix in _PROGRAM)
         parts += [digest(path.read_bytes()) for path in files]
-    for folder in (folder for folder in sys.path if Path(folder).is_dir()):
+    for folder in (folder for folder in sys.path if folder and Path(folder).is_dir()):
         parts += sorted(name for name in os.listdir(folder) if name.endswith(".dist-info"))  # noqa: PTH208 - names only
     parts += [digest(path.read_bytes()) for path in (root / "docs/datos/formulas.yaml",) if path.exists()]
     return digest("\n".join(parts))
@@ -388,6 +388,9 @@ class _Refresh:
         again = [page for page in moved if page in self.rewritten or self.built[page.path]["fixed"]]
         if again and self.memory.state["warnings"]:
             return False
+        shutil.rmtree(self.new, ignore_errors=True)
+        if spare(self.root).exists():
+            spare(self.root).rename(self.new)
         _linked(self.site, self.new, {self.built[page.path]["dest"] for page in again})
         if not all(self.refilled(page) for page in moved if page not in again) or (again and not self.rendered(again)):
             return False
@@ -401,7 +404,7 @@ class _Refresh:
             exact = {name: self.course.figures.work(name).exact for name in figure_names(self.course)}
         if self.leads_nowhere(names) or broken(self.new, exact, names):
             return False
-        swap(self.new, self.site, self.root)
+        swap(self.new, self.site, self.root, keep=True)
         write_state(self.provenance, list(self.built.values()), dict(self.memory.state), self.memory)
         return True
 
@@ -519,17 +522,24 @@ class _Refresh:
 
 
 def _linked(site: Path, new: Path, without: set[str]) -> None:
-    """Make the folder NEW of the files of SITE, shared where the disk can, WITHOUT some."""
-    shutil.rmtree(new, ignore_errors=True)
+    """Make the folder NEW of the files of SITE, WITHOUT some: shared where the disk can; what is shared already stays."""
+    names = [name.partition("/")[2] for name in files(site.parent, site.name)]
+    there = {name.partition("/")[2] for name in files(new.parent, new.name)}
+    for name in there - set(names):
+        os.unlink(f"{new}/{name}")  # noqa: PTH108 - here and below: a thousand files at each build
     made: set[str] = set()
-    for name in files(site.parent, site.name):
-        inside = name.partition("/")[2]
-        folder = f"{new}/{inside}".rpartition("/")[0]
-        if folder not in made:
-            os.makedirs(folder, exist_ok=True)  # noqa: PTH103 - a thousand files, linked at each build
+    for name in names:
+        old, copy = f"{site}/{name}", f"{new}/{name}"
+        folder = copy.rpartition("/")[0]
+        if name in there and name not in without and os.path.samestat(os.stat(old), os.stat(copy)):  # noqa: PTH116
+            continue
+        if name in there:
+            os.unlink(copy)  # noqa: PTH108
+        elif folder not in made:
+            os.makedirs(folder, exist_ok=True)  # noqa: PTH103
             made.add(folder)
-        if inside not in without:
-            _shared(f"{site.parent}/{name}", f"{new}/{inside}")
+        if name not in without:
+            _shared(old, copy)
 
 
 def _shared(old: str, new: str) -> None:

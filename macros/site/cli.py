@@ -85,19 +85,26 @@ def impact(root: Path, as_json: bool, style: str) -> None:
 @click.pass_obj
 def accept(root: Path, message: str) -> None:
     """Toma las cifras y tarjetas de ahora como las aceptadas."""
+    from macros import spanish
+    from macros.site import cache
     from macros.site.accept import accept as take
     from macros.site.course import load
     from macros.site.impact import sentences
     from macros.site.lock import NAME
 
-    course, problems = load(root)
+    course, problems, _ = cache.recalled(root, load)
     for problem in errors(problems):
         click.echo(str(problem), err=True)
     first = not (root / NAME).exists()
     taken = take(course, message)
     if not first:
         click.echo("\n".join(sentences(course, taken)))
-    click.echo(f"Aceptado: {len(taken.facts)} hechos, {len(taken.figures)} cifras, {len(taken.cards)} tarjetas.")
+    counted = [
+        spanish.count(len(taken.facts), "hecho", "hechos"),
+        spanish.count(len(taken.figures), "cifra", "cifras"),
+        spanish.count(len(taken.cards), "tarjeta", "tarjetas"),
+    ]
+    click.echo(f"Aceptado: {spanish.listed(counted)}.")
 
 
 @main.command()

@@ -19,18 +19,26 @@ def beside(root: Path) -> Path:
     return root / ".cache" / "site"
 
 
+def spare(root: Path) -> Path:
+    """Where a former site may be kept, for the next copy to be made of."""
+    return root / ".cache" / "spare-site"
+
+
 def _former(root: Path) -> Path:
     """Where the old site waits between the two renames of a swap."""
     return root / ".cache" / "former-site"
 
 
-def swap(built: Path, site: Path, root: Path) -> None:
-    """Put the folder BUILT in the place of SITE, in two renames."""
+def swap(built: Path, site: Path, root: Path, *, keep: bool = False) -> None:
+    """Put the folder BUILT in the place of SITE, in two renames; the former one goes, or is the spare if KEEP."""
     former = _former(root)
     shutil.rmtree(former, ignore_errors=True)
+    shutil.rmtree(spare(root), ignore_errors=True)
     if site.exists():
         site.rename(former)
     built.rename(site)
+    if keep and former.exists():
+        former.rename(spare(root))
     shutil.rmtree(former, ignore_errors=True)
 
 
