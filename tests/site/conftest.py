@@ -32,6 +32,12 @@ def curso(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.fixture(scope="session", name="copy_course")
+def copier() -> Callable[..., Path]:
+    """`copy_course`, for a test that copies the course to a place of its own."""
+    return copy_course
+
+
 @pytest.fixture(scope="session", name="curso")
 def curso_command() -> Callable[..., subprocess.CompletedProcess[str]]:
     """The command, as a function of the course's folder and its arguments."""

@@ -22,9 +22,12 @@ def broken():
     return module
 
 
-@pytest.mark.parametrize("rule", rules.RULES, ids=lambda rule: rule.__name__)
-def test_without_it_a_broken_course_passes(rule, broken, monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr(rules, "RULES", tuple(one for one in rules.RULES if one is not rule))
+LISTS = [(name, rule) for name in ("RULES", "PAGE_RULES") for rule in getattr(rules, name)]
+
+
+@pytest.mark.parametrize(("name", "rule"), LISTS, ids=[rule.__name__ for _, rule in LISTS])
+def test_without_it_a_broken_course_passes(name, rule, broken, monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(rules, name, tuple(one for one in getattr(rules, name) if one is not rule))
     courses = [one.values[0] for one in broken.ALL]
     unseen = (broken.told(case, tmp_path / str(at)) != case.expected for at, case in enumerate(courses))
     assert any(unseen)
