@@ -38,6 +38,9 @@ def origin(tmp_path_factory, copy_course) -> Path:
     root = copy_course(tmp_path_factory.mktemp("origin") / "root")
     for number, other in ((1, 2), (2, 1)):
         (root / f"docs/extra-{number}.md").write_text(EXTRA.format(number=number, other=other), "utf-8")
+    settings = (root / "mkdocs.yml").read_text("utf-8")
+    listed = settings.replace("  - Fuentes: fuentes.md\n", "  - Fuentes: fuentes.md\n  - extra-1.md\n  - extra-2.md\n")
+    (root / "mkdocs.yml").write_text(listed, "utf-8")
     accept.accept(load(root)[0], "")
     assert run.build(root, quiet=True) == 0
     return root
@@ -262,11 +265,11 @@ def test_a_figure_in_a_heading_is_rendered(root: Path, rendered) -> None:
     assert "127" in (root / "site/extra-1/index.html").read_text("utf-8")
 
 
-@pytest.mark.usefixtures("rendered")
-def test_nothing_changed_writes_nothing(root: Path) -> None:
+def test_nothing_changed_writes_nothing(root: Path, rendered) -> None:
     before = {path: path.stat().st_mtime_ns for path in (root / "site").rglob("*")}
     assert run.build(root, quiet=True) == 0
     assert {path: path.stat().st_mtime_ns for path in (root / "site").rglob("*")} == before
+    assert rendered == []
 
 
 def test_a_foreign_state_is_not_believed(root: Path) -> None:
