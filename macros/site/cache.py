@@ -163,12 +163,16 @@ def recalled(root: Path, read: Read) -> tuple[Course, list[Problem], Memory | No
     return replace(course, known=memory.known(course)) if memory else course, problems, memory
 
 
+def program_files() -> list[Path]:
+    """The files of the program: its modules, templates, styles and scripts."""
+    folders = (_ENGINE / name for name in ("macros", "decks", "diagrams"))
+    return sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in _PROGRAM)
+
+
 def engine(root: Path) -> str:
     """A fingerprint of what checks a course and sets its words: this program, its libraries, and what rules them."""
     parts = [sys.version, os.environ.get("SOURCE_DATE_EPOCH", "")]
-    for folder in ("macros", "decks", "diagrams"):
-        files = sorted(path for path in (_ENGINE / folder).rglob("*") if path.suffix in _PROGRAM)
-        parts += [digest(path.read_bytes()) for path in files]
+    parts += [digest(path.read_bytes()) for path in program_files()]
     for folder in (folder for folder in sys.path if folder and Path(folder).is_dir()):
         parts += sorted(name for name in os.listdir(folder) if name.endswith(".dist-info"))  # noqa: PTH208 - names only
     parts += [digest(path.read_bytes()) for path in (root / "docs/datos/formulas.yaml",) if path.exists()]

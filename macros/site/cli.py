@@ -143,9 +143,9 @@ def build(root: Path, clean: bool, quiet: bool) -> None:
 @click.pass_obj
 def serve(root: Path, address: str) -> None:
     """Muestra el sitio en el navegador y lo rehace al guardar."""
-    from macros.site import run
+    from macros.site.serve import serve as show
 
-    sys.exit(run.serve(root, address))
+    show(root, address)
 
 
 @main.command()

@@ -22,26 +22,31 @@ log = logging.getLogger("mkdocs.plugins.curso")
 
 def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
     """Build the site of the course in ROOT; 0, or 1 with the reasons told and the old site as it was."""
-    _speak(logging.WARNING)
+    _speak()
     if clean:
         shutil.rmtree(root / ".cache", ignore_errors=True)
+    told = reasons(root)
+    if told:
+        click.echo("\n".join(["el curso tiene errores:", *told, "El sitio anterior queda como estaba."]), err=True)
+    elif not quiet:
+        click.echo(f"Listo: abra {site_of(root) / 'index.html'}")
+    return 1 if told else 0
+
+
+def reasons(root: Path) -> list[str]:
+    """Why the course in ROOT could not be built; nothing if it was: its site is then the present one."""
     swap_mended(site_of(root), root)
     course, problems, memory = cache.recalled(root, rules.check)
     if wrong := errors(problems):
-        _tell("\n".join(["el curso tiene errores:", *map(str, wrong), "El sitio anterior queda como estaba."]))
-        return 1
+        return [str(problem) for problem in wrong]
     for problem in (*problems, *stale(course)):
         log.warning("%s", problem)
     try:
-        site = (cache.refresh(memory, course, render) if memory else None) or _built_whole(
-            root, replace(course, known={})
-        )
+        if not (memory and cache.refresh(memory, course, render)):
+            _build_whole(root, replace(course, known={}))
     except Stopped as error:
-        _tell(str(error))
-        return 1
-    if not quiet:
-        click.echo(f"Listo: abra {site / 'index.html'}")
-    return 0
+        return [str(error)]
+    return []
 
 
 class Stopped(Exception):
@@ -60,8 +65,8 @@ def _stops() -> Iterator[None]:
         raise Stopped(str(error)) from error
 
 
-def _built_whole(root: Path, course: Course) -> Path:
-    """The site of COURSE, built by MkDocs with all its pages, and kept for the next time."""
+def _build_whole(root: Path, course: Course) -> None:
+    """Build the site of COURSE by MkDocs with all its pages, and keep it for the next time."""
     from mkdocs.commands import build as mkdocs_build
     from mkdocs.config import load_config
 
@@ -77,7 +82,6 @@ def _built_whole(root: Path, course: Course) -> Path:
         mkdocs_build.build(config)
         config.plugins.on_shutdown()
     keeper.finish(site)
-    return site
 
 
 Heard = Callable[[Path, Any, Any, str], Any]
@@ -123,29 +127,10 @@ def render(provenance: Provenance, shown: Mapping[str, tuple[str, Any]], sources
     return heard
 
 
-def serve(root: Path, address: str) -> int:
-    """Serve the site of the course in ROOT at ADDRESS until it is stopped."""
-    from mkdocs.commands import serve as mkdocs_serve
-
-    _speak(logging.INFO)
-    try:
-        with _stops():
-            mkdocs_serve.serve(str(root / "mkdocs.yml"), dev_addr=address)
-    except Stopped as error:
-        _tell(str(error))
-        return 1
-    return 0
-
-
-def _tell(reason: str) -> None:
-    """The reason of a stop, as it is, on standard error."""
-    click.echo(reason, err=True)
-
-
-def _speak(level: int) -> None:
-    """Let MkDocs tell warnings (and, at INFO, what it does)."""
+def _speak() -> None:
+    """Let MkDocs tell warnings."""
     logger = logging.getLogger("mkdocs")
-    logger.setLevel(level)
+    logger.setLevel(logging.WARNING)
     if not logger.handlers:
         handler = logging.StreamHandler()
         handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))

@@ -237,7 +237,7 @@ def rendered(monkeypatch) -> list[set[str]]:
         pytest.fail("the whole site was built")
 
     monkeypatch.setattr(run, "render", told)
-    monkeypatch.setattr(run, "_built_whole", whole)
+    monkeypatch.setattr(run, "_build_whole", whole)
     return asked
 
 
