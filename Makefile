@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help site test audit serve check lock
+.PHONY: help site test audit bench serve check lock
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -21,6 +21,9 @@ test: .venv/test-is-ready ## all that CI runs: lint, types, layers, tests, brows
 
 audit: .venv/test-is-ready ## what is too slow for every change
 	$(BIN)/pytest -m audit
+
+bench: .venv/test-is-ready ## how long a build takes, beside plain mkdocs build; writes the table of the README
+	$(BIN)/python tests/bench/measure.py --write
 
 serve: .venv/site-is-ready ## the site, live, at http://127.0.0.1:8000
 	$(BIN)/curso serve

@@ -89,10 +89,10 @@ def test_a_fact_a_page_and_a_new_page_show(live: Live) -> None:
 
 def test_an_error_is_a_banner_over_the_last_good_page(live: Live) -> None:
     live.edit(DATA, "1.5 kW", "1.5 Kwatt")
-    assert live.shows("docs/datos/cocina.yaml:6:14: E102")
+    assert live.shows("docs/datos/cocina.yaml:6:18: E102")
     assert 'role="alert"' in live.page()
     assert "1.5\u00a0kW" in live.page()
-    assert "docs/datos/cocina.yaml:6:14: E102" in live.log.read_text("utf-8")
+    assert "docs/datos/cocina.yaml:6:18: E102" in live.log.read_text("utf-8")
     live.edit(DATA, "1.5 Kwatt", "1.6 kW")
     assert live.shows("1.6\u00a0kW")
     assert 'role="alert"' not in live.page()
@@ -128,7 +128,7 @@ def test_a_module_that_does_not_load_is_told_and_the_server_lives(live: Live) ->
 def test_a_course_that_never_built_shows_why(tmp_path: Path) -> None:
     served = Live(tmp_path, "1.5 Kwatt")
     try:
-        assert served.shows("docs/datos/cocina.yaml:6:14: E102")
+        assert served.shows("docs/datos/cocina.yaml:6:18: E102")
     finally:
         served.process.kill()
         served.process.wait()

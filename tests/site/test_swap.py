@@ -1,10 +1,12 @@
 """Only whole sites are published: a build that is killed leaves the former site, and the next one is right."""
 
 import hashlib
+import random
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,6 @@ import pytest
 pytestmark = pytest.mark.site
 
 TINY = Path(__file__).parent / "tiny"
-MOMENTS = (0.3, 0.6, 0.9, 1.1, 1.3, 1.5)
 
 
 def fingerprint(folder: Path) -> str | None:
@@ -26,23 +27,39 @@ def fingerprint(folder: Path) -> str | None:
     return whole.hexdigest()
 
 
-def test_a_killed_build_leaves_a_whole_site(tmp_path, curso) -> None:
-    root = tmp_path / "root"
-    shutil.copytree(TINY, root)
-    assert curso(root, "build").returncode == 0
-    old = fingerprint(root / "site")
+def killed_builds(root: Path, curso: Callable[..., subprocess.CompletedProcess[str]], times: int) -> None:
+    """Kill TIMES builds of ROOT, whole ones and small ones by turns, each at a random moment; each leaves a whole site."""
+    chance = random.Random(times)
     data = root / "docs/datos/cocina.yaml"
-    data.write_text(data.read_text("utf-8").replace("1.5 kW", "1.8 kW"), "utf-8")
-    seen = set()
-    for moment in MOMENTS:
-        with subprocess.Popen([sys.executable, "-m", "macros.site", "--root", str(root), "build", "-q"]) as building:
-            time.sleep(moment)
-            building.kill()
-        seen.add(fingerprint(root / "site"))
+    text = data.read_text("utf-8")
     assert curso(root, "build").returncode == 0
-    new = fingerprint(root / "site")
-    assert new != old
-    assert seen <= {old, new, None}
+    former = fingerprint(root / "site")
+    for turn in range(times):
+        data.write_text(text.replace("1.5 kW", f"1.{turn + 1:02} kW"), "utf-8")
+        whole = ["--clean"] if turn % 2 else []
+        command = [sys.executable, "-m", "macros.site", "--root", str(root), "build", "-q", *whole]
+        with subprocess.Popen(command) as building:
+            time.sleep(chance.uniform(0.2, 1.9 if whole else 0.9))
+            building.kill()
+        left = fingerprint(root / "site")
+        done = curso(root, "build")
+        assert done.returncode == 0, done.stderr
+        present = fingerprint(root / "site")
+        assert left in {former, present, None}
+        former = present
+    assert curso(root, "build", "--clean").returncode == 0
+    assert fingerprint(root / "site") == former
+
+
+def test_a_killed_build_leaves_a_whole_site(tmp_path, curso) -> None:
+    shutil.copytree(TINY, tmp_path / "root")
+    killed_builds(tmp_path / "root", curso, 8)
+
+
+@pytest.mark.audit
+def test_fifty_killed_builds_leave_whole_sites(tmp_path, curso) -> None:
+    shutil.copytree(TINY, tmp_path / "root")
+    killed_builds(tmp_path / "root", curso, 50)
 
 
 def test_a_swap_cut_between_its_renames_is_mended(tmp_path, curso) -> None:
