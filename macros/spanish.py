@@ -1,6 +1,7 @@
 """Numbers, units, lists and dates as a reader in Mexico expects them; the one place where rounding happens."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
@@ -203,3 +204,48 @@ def day(iso: str) -> str:
 def count(amount: int, one: str, many: str) -> str:
     """`1 figura`, `3 figuras`."""
     return f"{decimal(Decimal(amount))} {one if amount == 1 else many}"
+
+
+def alphabetical(text: str) -> str:
+    """What TEXT is sorted by in Spanish: without accents or case, «ñ» after «n»."""
+    plain = unicodedata.normalize("NFD", text.lower().replace("ñ", "n\uffff"))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+_PREFIXES = {
+    "k": ("kilo", "10³"), "M": ("mega", "10⁶"), "G": ("giga", "10⁹"), "T": ("tera", "10¹²"), "P": ("peta", "10¹⁵"),
+    "E": ("exa", "10¹⁸"), "m": ("mili", "10⁻³"), "µ": ("micro", "10⁻⁶"), "n": ("nano", "10⁻⁹"),
+    "Ki": ("kibi", "2¹⁰"), "Mi": ("mebi", "2²⁰"), "Gi": ("gibi", "2³⁰"), "Ti": ("tebi", "2⁴⁰"), "Pi": ("pebi", "2⁵⁰"),
+}  # fmt: skip
+_STEMS = {
+    "B": ("byte", "bytes"), "byte": ("byte", "bytes"), "bytes": ("byte", "bytes"), "bit": ("bit", "bits"),
+    "W": ("watt", "W"), "Wh": ("watt-hora", "Wh"), "Hz": ("hertz", "Hz"), "J": ("joule", "J"), "s": ("segundo", "s"),
+    "FLOP": ("FLOP (operación de punto flotante)", "FLOP"), "min": ("minuto", "s"), "h": ("hora", "s"),
+    "token": ("token", "tokens"), "FLOPS": ("FLOP por segundo", "FLOP/s"),
+}  # fmt: skip
+_EQUALS = {"byte": "8 bits", "bytes": "8 bits", "B": "8 bits", "h": "3,600 s", "min": "60 s", "Wh": "3,600 J"}
+
+
+def _parts(symbol: str) -> tuple[str, str] | None:
+    """The prefix and the stem of a simple unit; None for one that has no name."""
+    for stem in sorted(_STEMS, key=len, reverse=True):
+        prefix = symbol.removesuffix(stem)
+        if symbol.endswith(stem) and (not prefix or prefix in _PREFIXES):
+            return prefix, stem
+    return None
+
+
+def unit_name(symbol: str) -> str:
+    """The name of the unit written SYMBOL (`GB/s` → «gigabyte por segundo»); nothing for one without a name."""
+    found = [_parts(part) for part in symbol.split("/")]
+    named = [(_PREFIXES[one[0]][0] if one[0] else "") + _STEMS[one[1]][0] for one in found if one]
+    return " por ".join(named) if len(named) == len(found) else ""
+
+
+def unit_meaning(symbol: str) -> str:
+    """What one of the unit written SYMBOL equals (`GB` → «10⁹ bytes»); nothing for one that is no multiple."""
+    head, slash, tail = symbol.partition("/")
+    found = _parts(head)
+    if not found or not found[0]:
+        return "" if slash else _EQUALS.get(symbol, "")
+    return f"{_PREFIXES[found[0]][1]} {_STEMS[found[1]][1]}{slash}{tail}"

@@ -7,6 +7,7 @@
     verdict("… <= …", yes="cabe", no="no cabe")   the wording that is true
     claim("… > …", says="…")                      nothing: a premise of the text
     diagram("id")   cards("deck", group="course")   sources()   figures()   changes()
+    practice("deck")   glossary()
 
 Each is a macro of mkdocs-macros (`define_env`). A plain call gives the same wherever it stands, so it is said once
 (`Vocabulary.say`), in pages, cards and diagrams; the plugin is left the calls within an author's own expressions.
@@ -46,7 +47,17 @@ class Said:
     @property
     def block(self) -> bool:
         """Whether it stands as a block of its own, not inside a line."""
-        return self.word in {"formula", "diagram", "cards", "sources", "figures", "changes", "claim"}
+        return self.word in {
+            "formula",
+            "diagram",
+            "cards",
+            "sources",
+            "figures",
+            "changes",
+            "claim",
+            "practice",
+            "glossary",
+        }
 
 
 Piece = str | Said
@@ -116,6 +127,16 @@ class Vocabulary:
             raise Fault("E132", f"el mazo «{deck}» no tiene el grupo «{group}»", meant(group, self.decks[deck]))
         return Said("cards", name=deck, options=(group,))
 
+    def practice(self, deck: str) -> Said:
+        """Every card of a deck as a question whose answer opens in place."""
+        if deck not in self.decks:
+            raise Fault("E132", f"no hay un mazo «{deck}»", meant(deck, self.decks))
+        return Said("practice", name=deck)
+
+    def glossary(self) -> Said:
+        """The terms of all decks and the units of the course, each with its first use."""
+        return Said("glossary")
+
     def sources(self, *names: str, every: bool = False) -> Said:
         """The sources of the page: those of its figures and the NAMES that its prose rests on; or EVERY one."""
         known = self.figures.registry.sources
@@ -143,6 +164,8 @@ class Vocabulary:
             "claim": self.claim,
             "diagram": self.diagram,
             "cards": self.cards,
+            "practice": self.practice,
+            "glossary": self.glossary,
             "sources": self.sources,
             "figures": self.all_figures,
             "changes": self.changes,

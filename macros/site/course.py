@@ -158,10 +158,10 @@ def _read(course: Course, spoken: tuple[Placed, ...]) -> Iterator[str]:
     """What SPOKEN rests on: facts, and the names of sources, decks and diagrams; `every` for what tells it all."""
     for placed in spoken:
         said = placed.said
-        if said.word in {"figures", "changes"} or (said.word, said.name) == ("sources", "every"):
+        if said.word in {"figures", "changes", "glossary"} or (said.word, said.name) == ("sources", "every"):
             yield "every"
-        if said.word in {"cards", "diagram"}:
-            yield f"{'deck' if said.word == 'cards' else said.word}:{said.name}"
+        if said.word in {"cards", "practice", "diagram"}:
+            yield f"{'diagram' if said.word == 'diagram' else 'deck'}:{said.name}"
         elif said.word == "sources":
             yield from (f"source:{key}" for key in said.options)
         for figure in figures_said(course, said):
@@ -192,6 +192,9 @@ def figures_said(course: Course, said: Said) -> Iterator[Figure]:
         for card in course.cards[said.name]:
             if card.group in said.options:
                 yield from figures_in(card.pieces)
+    elif said.word == "practice":
+        for card in course.cards[said.name]:
+            yield from figures_in(card.pieces)
     elif said.word == "diagram":
         yield from figures_in(course.diagrams[said.name].pieces)
     else:

@@ -17,11 +17,11 @@ from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import tex
 from macros.figures import Figure
-from macros.site import marks
+from macros.site import marks, study
 from macros.site.course import Course, figures_said
 from macros.site.mathematics import mathml
 from macros.site.rules import Comparison, comparisons
-from macros.site.views import FactView, FigureView, PageLink, fact_view, figure_view, slug, source_view
+from macros.site.views import FactView, FigureView, PageLink, anchor, fact_view, figure_view, slug, source_view
 from macros.words import Piece, Said
 
 THEME = Path(__file__).parent / "theme"
@@ -65,8 +65,8 @@ def templates() -> Any:
 
 def _compiled() -> FileSystemBytecodeCache | None:
     """Where the templates are kept compiled, as Python keeps its modules; None where nothing may be written."""
-    folder = THEME / "__pycache__"
-    if sys.dont_write_bytecode or not os.access(THEME, os.W_OK):
+    folder = THEME.parent / "__pycache__"
+    if sys.dont_write_bytecode or not os.access(THEME.parent, os.W_OK):
         return None
     folder.mkdir(exist_ok=True)
     return FileSystemBytecodeCache(str(folder))
@@ -91,6 +91,8 @@ class Provenance:
             "formula": self.formula,
             "diagram": self.diagram,
             "cards": self.cards,
+            "practice": self.practice,
+            "glossary": self.glossary,
             "sources": self.sources,
             "figures": self.figures,
             "changes": self.changes,
@@ -127,6 +129,27 @@ class Provenance:
             for card in chosen
         ]
         return Markup(templates().cards(items))
+
+    def practice(self, said: Said, to: "Ways") -> Markup:
+        """The cards of a deck as questions, their answers closed."""
+        items = [
+            {"anchor": f"p-{slug(one.id)}-t", "front": self.pieces(one.front, to), "back": self.pieces(one.back, to)}
+            for one in study.questions(self.course.cards[said.name])
+        ]
+        return Markup(templates().practice(items, f"{to.base}descargas/{said.name}.apkg"))
+
+    def glossary(self, said: Said, to: "Ways") -> Markup:
+        """The terms of all decks, and the units of the course."""
+        terms = [
+            {"name": one.name, "back": self.pieces(one.back, to), "used": to.base + one.used if one.used else ""}
+            for one in study.terms(self.course, self.urls)
+        ]
+        anchors = {name: anchor(name) for name in self.course.ledger.names}
+        units = [
+            {"symbol": one.symbol, "name": one.name, "equals": one.equals, "used": to.base + one.used}
+            for one in study.units(self.course, self.urls, anchors)
+        ]
+        return Markup(templates().glossary(terms, units))
 
     def diagram(self, said: Said, to: "Ways") -> Markup:
         """A diagram with its caption and its text reading."""

@@ -99,6 +99,7 @@ def _dead_links(name: str, html: str, built: _Files) -> list[Problem]:
         if re.match(r"[a-z]+:|//", link):
             continue
         path, _, fragment = link.replace("&amp;", "&").partition("#")
+        fragment = fragment.partition(":~:")[0]
         target = built.target(name, unquote(path))
         if target is None:
             found.append(Problem(Place(f"site/{name}"), "E162", f"el enlace «{link}» no lleva a ninguna parte"))
