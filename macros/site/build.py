@@ -25,7 +25,7 @@ from macros.site import marks, mend, rules
 from macros.site.accept import note_times, stale
 from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
-from macros.site.outputs import Pictures, figure_names, pictures, write_outputs
+from macros.site.outputs import Pictures, figure_names, pictures, write_alone, write_cover, write_outputs
 from macros.site.pages import marked, unshielded
 from macros.site.provenance import THEME, Provenance
 from macros.site.swap import beside, swap, swap_mended
@@ -49,6 +49,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self.kept: list[Said] = []
         self.said_on: dict[str, list[Said]] = {}
         self.waiting = ""
+        self.built: list[str] = []
         self.given: Course | None = None
         self.pictured: Pictures | None = None
         self.fixed: dict[str, bool] = {}
@@ -93,10 +94,10 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         for problem in [] if self.given else stale(self.course):
             log.warning("%s", problem)
         prove_own_macros(root)
-        self.kept, self.said_on = [], {}
+        self.kept, self.said_on, self.built = [], {}, []
         if not self.serving:
             config.site_dir = str(beside(root))
-        config.theme.dirs.insert(0, str(THEME))
+        config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
         config.extra_css.insert(0, "assets/curso.css")
         config.extra_javascript.insert(0, "assets/curso.js")
         config.extra_css.insert(1, "assets/diagramas.css")
@@ -155,6 +156,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Set in HTML what the words said, and the table of provenance after the page's text."""
+        self.built.append(page.file.dest_uri)
         if self.heard:
             self.heard(page, output)
         return mend.page(self.provenance.page(output, self.said_on[page.file.src_uri], page.url))
@@ -170,7 +172,9 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         index = built / "search" / "search_index.json"
         if index.exists():
             index.write_text(marks.plain_json(index.read_text("utf-8")), "utf-8")
+        write_cover(str(config.site_name), str(config.site_description or ""), built)
         write_outputs(self.course, self.provenance, self.images, note_times(self.course.root), built)
+        write_alone(built, self.built)
         if wrong := broken(built, self.exact):
             raise PluginError("\n".join(["el sitio construido tiene errores:", *map(str, wrong)]))
         if not self.serving:

@@ -34,6 +34,7 @@ from macros.site.outputs import (
     figure_row,
     pictures,
     put,
+    write_alone,
     write_data,
     write_decks,
     write_diagrams,
@@ -53,6 +54,7 @@ STATE = KEPT / "state.json"
 _ENGINE = Path(__file__).parents[2]
 _PROGRAM = {".py", ".html", ".css", ".js"}
 _PLUGINS = {"curso", "search", "material/search", "macros"}
+_ENVIRONMENT = re.compile(r"!ENV \[?(\w+)")
 # Texts that Markdown leaves alone wherever they stand: a new one in the place of an old one moves nothing else.
 _INERT = re.compile(r"(?:[^\W_]|[ \u00a0.,;:/%()=+×·≤≥–−-])*")
 
@@ -181,7 +183,9 @@ def engine(root: Path) -> str:
 
 def form(root: Path) -> str:
     """A fingerprint of what shapes all pages: the settings, the list of files, the files that are no page, the day."""
-    parts = [digest((root / "mkdocs.yml").read_bytes()), datetime.now(UTC).date().isoformat()]
+    settings = (root / "mkdocs.yml").read_text("utf-8")
+    parts = [settings, datetime.now(UTC).date().isoformat()]
+    parts += [os.environ.get(name, "") for name in _ENVIRONMENT.findall(settings)]
     for name in files(root, "docs"):
         aside = "/_" in name or not name.endswith(".md")
         whole = aside and (not name.startswith("docs/datos/") or name == "docs/datos/checks.yaml")
@@ -268,7 +272,7 @@ def followed(config: "MkDocsConfig", root: Path) -> bool:
         and not (words["include_yaml"] or words["include_dir"])
         and list(words["modules"]) == ["macros.words"]
         and "INHERIT" not in text
-        and "!ENV" not in text
+        and text.count("!ENV") == len(_ENVIRONMENT.findall(text))
     )
 
 
@@ -403,6 +407,7 @@ class _Refresh:
             return False
         self.write_beside()
         names = [self.built[page.path]["dest"] for page in moved]
+        write_alone(self.new, names)
         exact = {use.figure: self.course.figures.work(use.figure).exact for page in moved for use in page.uses}
         if any("every" in page.reads for page in moved):
             exact = {name: self.course.figures.work(name).exact for name in figure_names(self.course)}

@@ -4,12 +4,15 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping
+from html import escape
 from pathlib import Path
+from textwrap import wrap
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from decks.anki import write_package
 from diagrams.words import NoCairo, draw, png
 from macros.facts.schema import json_schemas
+from macros.site.alone import alone
 from macros.site.course import Course, texts
 from macros.site.provenance import Provenance
 from macros.site.views import anchor
@@ -140,6 +143,33 @@ def feed(course: Course) -> str:
         SubElement(item, "updated").text = f"{entry.date}T00:00:00Z"
         SubElement(item, "content").text = "; ".join(f"{name}: {old} → {new}" for name, old, new in entry.changes)
     return tostring(root, encoding="unicode")
+
+
+def write_alone(site: Path, names: Iterable[str]) -> None:
+    """Write each lesson among the pages NAMES of the folder SITE as one file in `descargas/`."""
+    script = (site / "assets/curso.js").read_text("utf-8")
+    for name in names:
+        if name.startswith("lecciones/"):
+            page = alone((site / name).read_text("utf-8"), name, script, lambda path: (site / path).read_text("utf-8"))
+            stem = name.removesuffix("/index.html").removesuffix(".html").rpartition("/")[2]
+            put(site / f"descargas/{stem}.html", page)
+
+
+_COVER = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
+<rect width="1200" height="630" fill="#fbfaf7"/><rect width="1200" height="14" fill="#0a5059"/>
+<g font-family="serif" fill="#1c1b19"><text x="90" y="210" font-size="84" font-weight="bold">{name}</text>
+<g font-size="42" fill="#4d4a44">{lines}</g></g></svg>"""
+
+
+def write_cover(name: str, description: str, site: Path) -> None:
+    """Write the picture that a link to the course shows in a chat; nothing where the machine cannot draw it."""
+    lines = "".join(
+        f'<text x="90" y="{310 + 62 * at}">{escape(line)}</text>' for at, line in enumerate(wrap(description, 46)[:4])
+    )
+    try:
+        put(site / "assets/portada.png", png(_COVER.format(name=escape(name), lines=lines), 1200))
+    except NoCairo:
+        return
 
 
 def write_diagrams(course: Course, images: Pictures, folder: Path) -> None:
