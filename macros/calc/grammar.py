@@ -215,6 +215,7 @@ class _Parser:
 
     def call(self, name: _Token) -> Call:
         inputs: list[tuple[str, Term, int]] = []
+        seen: set[str] = set()
         while not self.take(")"):
             if inputs:
                 self.expect(",", "«,» o «)»")
@@ -225,8 +226,9 @@ class _Parser:
             if not self.take("="):
                 hint = f"las entradas van por nombre: {key.text}=…"
                 raise Fault("E122", f"después de «{key.text}» falta «=»", hint, self.next.offset)
-            if any(key.text == given for given, _, _ in inputs):
+            if key.text in seen:
                 raise Fault("E123", f"la entrada «{key.text}» está dos veces", "deje una sola", key.offset)
+            seen.add(key.text)
             inputs.append((key.text, self.sum(), key.offset))
         return Call(name.text, tuple(inputs), name.offset)
 

@@ -464,16 +464,12 @@ class _Refresh:
 
     def write_rows(self) -> bool:
         """Whether the data of the figures could be written: the rows of what changed anew, the others as they stand."""
-        records = (self.site / "datos/cifras.json").read_text("utf-8")[3:-3].split("\n },\n {")
+        records = (self.site / "datos/cifras.json").read_text("utf-8").splitlines()[1:-1]
         lines = (self.site / "datos/cifras.csv").read_text("utf-8").splitlines(keepends=True)[1:]
         if not len(records) == len(lines) == len(self.memory.figures):
             return False
-        whole = [record[1:] if at == 0 else record for at, record in enumerate(records)]
-        whole[-1] = whole[-1].removesuffix("\n }")
-        old = {
-            name: (f"{{{record}\n }}", line)
-            for name, record, line in zip(self.memory.figures, whole, lines, strict=True)
-        }
+        plain = (record.removesuffix(",") for record in records)
+        old = dict(zip(self.memory.figures, zip(plain, lines, strict=True), strict=True))
         again = self.moved_rows(old)
         rows = [figure_row(self.provenance, name) if name in again else old[name] for name in figure_names(self.course)]
         write_data(self.course, rows, self.new)

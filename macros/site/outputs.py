@@ -66,7 +66,7 @@ def figure_row(provenance: Provenance, name: str) -> Row:
     flat = record | (value if isinstance(value, dict) else {})
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(_flat(flat[column]) for column in _COLUMNS)
-    return json.dumps(record, ensure_ascii=False, indent=1).replace("\n", "\n "), line.getvalue()
+    return json.dumps(record, ensure_ascii=False), line.getvalue()
 
 
 def _flat(value: object) -> str:
@@ -79,8 +79,8 @@ def _flat(value: object) -> str:
 
 
 def figures_json(rows: Iterable[Row]) -> str:
-    """The records of ROWS as one JSON list."""
-    return "[\n " + ",\n ".join(record for record, _ in rows) + "\n]\n"
+    """The records of ROWS as one JSON list, a record a line."""
+    return "[\n" + ",\n".join(record for record, _ in rows) + "\n]\n"
 
 
 def figures_csv(rows: Iterable[Row]) -> str:

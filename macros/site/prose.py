@@ -15,7 +15,7 @@ _CURLY = re.compile(r"\{\{-?\s*(\w+)\s*\(")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _INDENTED = re.compile(r"(?:\A|\n)[ \t]*\n(?P<block>(?:(?: {4}|\t)[^\n]*\n?)+)")
 _CONTAINER = re.compile(r"[ ]*(?:[-*+]|\d+\.|!!!|\?\?\?|///|===)(?:\s|$)|[ ]{1,}\S")
-_SEEN = re.compile(r"(?=[cvr])\b(?:consultad|visitad|revisad|verificad)[oa]s?\s+(?:el|en)\s+(?:\d|vivo)", re.IGNORECASE)
+_SEEN = re.compile(r"\b(?:consultad|visitad|revisad|verificad)[oa]s?\s+(?:el|en)\s+(?:\d|vivo)", re.IGNORECASE)
 
 
 def numbers_are_words(course: Course, page: PageReading) -> Iterator[Problem]:
@@ -108,7 +108,8 @@ def mathematics_is_understood(course: Course, page: PageReading) -> Iterator[Pro
 
 def claims_of_reading(course: Course, page: PageReading) -> Iterator[Problem]:
     """No page says that a source was read on a day, unless a fact of the registry says so."""
-    if course.registry.dated or not _SEEN.search(page.text):
+    lower = page.text.lower()
+    if course.registry.dated or not any(stem in lower for stem in ("consultad", "visitad", "revisad", "verificad")):
         return
     for match in _SEEN.finditer(masked(page.text)):
         place = Place(page.path).shifted(page.text, match.start())
