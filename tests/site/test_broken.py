@@ -63,7 +63,7 @@ def told(case: Case, root: Path) -> list[str]:
         target = root / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, "utf-8")
-    _, problems = rules.check(root, date(2026, 12, 1))
+    _, problems = rules.check(root, today=date(2026, 12, 1))
     return [f"{problem.place} {problem.code}" for problem in problems]
 
 

@@ -35,7 +35,7 @@ def test_each_example_gives_its_code(code, example, tmp_path) -> None:
     source = "maker: {title: Hoja, publisher: Fabricante, url: https://example.org/a}\n"
     (tmp_path / "docs/datos/sources.yaml").write_text(source, "utf-8")
     (tmp_path / "docs/a.md").write_text(example + "\n", "utf-8")
-    _, problems = rules.check(tmp_path, date(2026, 12, 1))
+    _, problems = rules.check(tmp_path, today=date(2026, 12, 1))
     assert [problem.code for problem in problems if problem.level == "error"] == [code]
 
 
