@@ -522,7 +522,7 @@ class _Refresh:
 
 
 def _linked(site: Path, new: Path, without: set[str]) -> None:
-    """Make the folder NEW of the files of SITE, WITHOUT some: shared where the disk can; what is shared already stays."""
+    """Make the folder NEW of the files of SITE, WITHOUT some: shared where the disk can; what is so already stays."""
     names = [name.partition("/")[2] for name in files(site.parent, site.name)]
     there = {name.partition("/")[2] for name in files(new.parent, new.name)}
     for name in there - set(names):
