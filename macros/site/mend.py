@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
 _ADDRESS = re.compile(r'<a href="((https?://)([^"]*?)/?)">((?:\2)?\3/?)</a>')
-_SCENARIO = re.compile(r'<h([2-6])(?= )[^>]* class="escenario"[^>]*>.*?(?=<h[1-6][ >]|\Z)', re.DOTALL)
+_SCENARIO = re.compile(
+    "|".join(rf'<h{level} [^>]*class="escenario"[^>]*>.*?(?=<h[1-{level}][ >]|\Z)' for level in range(2, 7)), re.DOTALL
+)
 _PRINT = (
     '<p class="imprimir" data-extra data-search-exclude><button type="button" data-imprime="escenarios">'
     "Imprimir los escenarios, uno por página</button></p>\n"
