@@ -99,7 +99,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             config.site_dir = str(beside(root))
         config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
         config.extra_css.insert(0, "assets/curso.css")
-        config.extra_javascript.insert(0, "assets/curso.js")
+        config.extra_javascript[:0] = ["assets/teclas.js", "assets/curso.js"]
         config.extra_css.insert(1, "assets/diagramas.css")
         config.extra["idioma"] = spanish.LANGUAGE
         return config

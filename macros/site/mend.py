@@ -1,27 +1,93 @@
 """What the theme's HTML needs to be read by everyone; each mending raises if the pattern that it mends is gone."""
 
 import re
+from typing import NamedTuple
 
-_SEARCH = '<div class="md-search" data-md-component="search" role="dialog">'
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
+_ADDRESS = re.compile(r'<a href="((https?://)([^"]*?)/?)">((?:\2)?\3/?)</a>')
+_SCENARIO = re.compile(
+    "|".join(rf'<h{level} [^>]*class="escenario"[^>]*>.*?(?=<h[1-{level}][ >]|\Z)' for level in range(2, 7)), re.DOTALL
+)
+_PRINT = (
+    '<p class="imprimir" data-extra data-search-exclude><button type="button" data-imprime="escenarios">'
+    "Imprimir los escenarios, uno por página</button></p>\n"
+)
+
+
+class Mending(NamedTuple):
+    """A piece of the theme's HTML that is set in another way wherever a page holds `sign`; `what` it is, in words."""
+
+    what: str
+    sign: str
+    old: re.Pattern[str]
+    new: str
+
+
+_MENDINGS = (
+    Mending("la raíz del HTML", "<html", re.compile(r'(<html [^>]*class="no-js">\s*<head>)'),
+            r'\1<script>document.documentElement.classList.replace("no-js","js")</script>'),
+    Mending("el botón del menú", 'id="__drawer"',
+            re.compile(r'<label class="md-header__button md-icon" for="__drawer">(.*?)</label>', re.DOTALL),
+            r'<button type="button" class="md-header__button md-icon" data-abre="drawer" aria-expanded="false" '
+            r'aria-controls="menu" aria-label="Menú">\1</button>'),
+    Mending("la barra del menú", 'id="__drawer"', re.compile('<div class="md-sidebar md-sidebar--primary"'),
+            '<div id="menu" class="md-sidebar md-sidebar--primary"'),
+    Mending("el título del menú", 'id="__drawer"',
+            re.compile(r'<label class="md-nav__title" for="__drawer">(.*?)</label>', re.DOTALL),
+            r'<div class="md-nav__title">\1</div>'),
+    Mending("las secciones del menú", 'type="checkbox" id="__nav_',
+            re.compile(r'<label (class="md-nav__link[^"]*") for="__nav_\w+" (id="\w+") tabindex="0?">(.*?)</label>',
+                       re.DOTALL),
+            r"<span \1 \2>\3</span>"),
+    Mending("las listas del menú", 'type="checkbox" id="__nav_',
+            re.compile(r'(<nav class="md-nav" data-md-level="\d+" aria-labelledby="\w+") aria-expanded="\w+">'),
+            r"\1>"),
+    Mending("el botón del buscador", 'data-md-component="search"',
+            re.compile(r'<label class="md-header__button md-icon" for="__search">(.*?)</label>', re.DOTALL),
+            r'<button type="button" class="md-header__button md-icon" data-abre="search" aria-expanded="false" '
+            r'aria-controls="buscador" aria-label="Buscar">\1</button>'),
+    Mending("el buscador", 'data-md-component="search"',
+            re.compile('<div class="md-search" data-md-component="search" role="dialog">'),
+            '<div id="buscador" class="md-search" data-md-component="search" role="search" aria-label="Buscar">'),
+    Mending("el aviso del buscador", 'data-md-component="search"', re.compile('<div class="md-search-result__meta">'),
+            '<div class="md-search-result__meta" role="status">'),
+)  # fmt: skip
 
 
 def page(html: str) -> str:
-    """HTML of a whole page, mended: the search box is no dialog without a name."""
-    if 'data-md-component="search"' in html and _SEARCH not in html:
-        raise changed("el buscador")
-    return html.replace(_SEARCH, _SEARCH.replace(' role="dialog"', ' role="search" aria-label="Buscar"'))
+    """HTML of a whole page, mended: menu and search open by real buttons, and what is closed is out of the way."""
+    for one in _MENDINGS:
+        if one.sign in html:
+            html, times = one.old.subn(one.new, html)
+            if not times:
+                raise changed(one.what)
+    return html
 
 
 def content(html: str) -> str:
-    """HTML of a page's text, mended: a wide table scrolls inside a region that keys reach."""
-    return _TABLE.sub(
+    """HTML of a page's text, mended for keys and paper.
+
+    A wide table scrolls inside a region that keys reach; a link that shows its own address is told from one that does
+    not; a heading of the class `escenario` and what it heads become a sheet that can be printed by itself.
+    """
+    html = _TABLE.sub(
         lambda match: (
             '<div class="tabla" role="region" tabindex="0" aria-label="Tabla">'
             f'<table class="datos">{match[1]}</table></div>'
         ),
         html,
     )
+    html = _ADDRESS.sub(r'<a class="direccion" href="\1">\4</a>', html)
+    return _scenarios(html)
+
+
+def _scenarios(html: str) -> str:
+    """HTML whose scenarios are sections, with a button before the first that prints each on its own page."""
+    first = _SCENARIO.search(html)
+    if not first:
+        return html
+    sheets = _SCENARIO.sub(r'<section class="hoja">\n\g<0></section>\n', html)
+    return sheets[: first.start()] + _PRINT + sheets[first.start() :]
 
 
 def changed(what: str) -> Exception:

@@ -1,6 +1,7 @@
 """The HTML of what a page's words gave: numbers, tables of provenance, plates, cards, diagrams and sources."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -25,6 +26,8 @@ from macros.site.views import FactView, FigureView, PageLink, anchor, fact_view,
 from macros.words import Piece, Said
 
 THEME = Path(__file__).parent / "theme"
+_ROW = re.compile('<tr id="(p-[^"]*)"')
+_NUMBER = re.compile('<a class="cifra [^"]*" href="#(p-[^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +220,7 @@ class Provenance:
 
         listed = any(one.word == "figures" for one in said)
         table = "" if listed else self.table(figures, ways)
-        return marks.filled(html, set_said).replace("</article>", f"{table}</article>", 1)
+        return noted(marks.filled(html, set_said).replace("</article>", f"{table}</article>", 1))
 
     def row(self, figure: Figure, to: "Ways") -> Markup:
         """The row of FIGURE in the table of a page; the same for all pages that lie as deep."""
@@ -315,6 +318,12 @@ def _formula(name: str) -> Markup:
     symbols = [{"math": Markup(mathml(formula.result)), "says": formula.says}]
     symbols += [{"math": Markup(mathml(symbol.tex)), "says": symbol.says} for symbol in formula.explained()]
     return Markup(templates().formula(math, symbols, formula.result, formula.reading(), "; ".join(formula.conditions)))
+
+
+def noted(html: str) -> str:
+    """HTML of a page whose numbers know the number of their row: on paper, where nothing opens, it is their note's."""
+    notes = {anchor: number for number, anchor in enumerate(_ROW.findall(html), 1)}
+    return _NUMBER.sub(lambda one: f'{one[0]} data-nota="{notes[one[1]]}"' if one[1] in notes else one[0], html)
 
 
 def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:

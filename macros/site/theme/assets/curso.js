@@ -68,16 +68,4 @@
   addEventListener("scroll", () => card.matches(":popover-open") && opener && place(opener), { passive: true });
   document.addEventListener("DOMContentLoaded", () => document.body.append(card));
   if (document.readyState !== "loading") document.body.append(card);
-
-  // Material's single-key shortcuts (f s / p n , .) would act on whoever reads with keys: WCAG 2.1.4.
-  addEventListener(
-    "keydown",
-    (event) => {
-      const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-      if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && "fs/pn,.".includes(event.key) && event.key.length === 1) {
-        event.stopImmediatePropagation();
-      }
-    },
-    { capture: true },
-  );
 })();
