@@ -17,10 +17,10 @@ test: .venv/test-is-ready ## all that CI runs: lint, types, layers, tests, brows
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/curso check
-	$(BIN)/pytest -m "not audit"
+	$(BIN)/pytest -m "not audit" -n 2
 
 audit: .venv/test-is-ready ## what is too slow for every change
-	$(BIN)/pytest -m audit
+	$(BIN)/pytest -m audit -n 2
 
 bench: .venv/test-is-ready ## how long a build takes, beside plain mkdocs build; writes the table of the README
 	$(BIN)/python tests/bench/measure.py --write

@@ -2,10 +2,12 @@
 
 import functools
 import http.server
+import os
 import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -59,11 +61,22 @@ def edit(course: Path) -> Callable[[str, str, str], None]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site of the real course, built once."""
-    root = copy_course(tmp_path_factory.mktemp("course") / "root")
-    done = curso(root, "build")
+    """The site of the real course, built once a run, whatever the number of its workers."""
+    base = tmp_path_factory.getbasetemp()
+    shared = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "course"
+    ready = shared / "ready"
+    try:
+        shared.mkdir()
+    except FileExistsError:
+        for _ in range(600):
+            if ready.exists():
+                return shared / "root/site"
+            time.sleep(0.2)
+        pytest.fail("the worker that builds the site never told that it was ready")
+    done = curso(copy_course(shared / "root"), "build")
     assert done.returncode == 0, done.stderr + done.stdout
-    return root / "site"
+    ready.touch()
+    return shared / "root/site"
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ def lesson(chromium, address):
         contexts.append(context)
         tab = context.new_page()
         tab.goto(address + LESSON, wait_until="networkidle")
+        tab.wait_for_load_state("load")  # on a busy machine the net can be idle before the scripts have run
         return tab
 
     yield opened
