@@ -1,10 +1,10 @@
 // What keys do in the frame of a page: menu and search open by buttons, Escape closes them and gives the focus back.
 (() => {
-  const narrow = matchMedia("(max-width: 76.234375em)");
   const shown = (element) => element.getClientRects().length > 0;
 
   // A button that opens what `panel` holds; the state is Material's checkbox, which its styles and its bundle read.
-  const opens = (name, panel, first) => {
+  // One that covers the page gives the focus back to its button also when it is left: what follows may be out of sight.
+  const opens = (name, panel, first, covers) => {
     const button = document.querySelector(`[data-abre="${name}"]`);
     const state = document.getElementById(`__${name}`);
     if (!button || !state || !panel) return null;
@@ -20,16 +20,19 @@
     panel.addEventListener("focusout", (event) => {
       inside = false;
       const to = event.relatedTarget;
-      if (to && to !== button && !panel.contains(to)) close();
-      else if (!to) inside = panel.contains(document.activeElement);
+      if (to && to !== button && !panel.contains(to)) {
+        if (state.checked && covers && shown(button)) setTimeout(() => button.focus({ preventScroll: true }));
+        close();
+      }
+      if (!to) inside = panel.contains(document.activeElement);
     });
     return { state, panel, close };
   };
 
   const menu = document.getElementById("menu");
-  const drawer = opens("drawer", menu, () => narrow.matches && [...menu.querySelectorAll("a[href]")].find(shown));
+  const drawer = opens("drawer", menu, () => [...menu.querySelectorAll("a[href]")].find(shown));
   const box = document.getElementById("buscador");
-  const search = opens("search", box, () => box.querySelector("input"));
+  const search = opens("search", box, () => box.querySelector("input"), true);
 
   // Material leaves what it found to the arrows alone; Tab goes there too.
   const found = box?.querySelector(".md-search-result__list");
