@@ -56,7 +56,7 @@ def printed(tab, path, **options) -> list[str]:
     """The text of each page of the PDF of TAB, written to PATH."""
     program = shutil.which("pdftotext")
     if not program:
-        pytest.skip("no pdftotext (apt-get install poppler-utils)")
+        pytest.fail("no pdftotext: install it (apt-get install poppler-utils)")
     tab.pdf(path=path, **options)
     done = subprocess.run([program, "-raw", path, "-"], capture_output=True, text=True, check=True)
     return done.stdout.split("\f")[:-1]
