@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from jinja2 import Environment
+from markdown.extensions.toc import slugify
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -102,6 +103,8 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         config.extra_javascript[:0] = ["assets/teclas.js", "assets/curso.js"]
         config.extra_css.insert(1, "assets/diagramas.css")
         config.extra["idioma"] = spanish.LANGUAGE
+        headings = config.mdx_configs.setdefault("toc", {})
+        headings["slugify"] = without_values(headings.get("slugify", slugify))
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -190,6 +193,11 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     def on_build_error(self, *, error: Exception, **_: Any) -> None:
         """Leave the old site as it is."""
         log.error("El sitio anterior queda como estaba.")
+
+
+def without_values(slug: Callable[[str, str], str]) -> Callable[[str, str], str]:
+    """SLUG, which makes a heading into its address, without the numbers of words: they may be corrected one day."""
+    return lambda text, separator: slug(marks.unmarked(text), separator)
 
 
 def prove_own_macros(root: Path) -> None:

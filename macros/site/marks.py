@@ -27,6 +27,11 @@ def marked(text: str) -> bool:
     return _START in text
 
 
+def unmarked(text: str) -> str:
+    """TEXT without its marks and what stands in them."""
+    return " ".join(_MARK.sub("", text).split())
+
+
 def plain(text: str) -> str:
     """TEXT with the plain text of its marks in their place."""
     return _MARK.sub(lambda match: match[2], text)

@@ -63,6 +63,20 @@ def test_the_site_works_in_any_folder(site: Path, chromium: Browser, tmp_path: P
     server.shutdown()
 
 
+@pytest.mark.browser
+def test_the_folder_asks_nothing_of_any_other_place(site: Path, chromium: Browser) -> None:
+    """#82, #83, #80: opened from the disk with the net off, no page asks another host, and no formula is left raw."""
+    context = chromium.new_context(offline=True)
+    page = context.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for path in sorted(site.rglob("*.html")):
+        page.goto(path.as_uri(), wait_until="load")
+        assert not page.evaluate(r"/\\\(|\\\[|\$\$/.test(document.querySelector('article, body').innerText)"), path
+    assert [url for url in asked if not url.startswith(("file:", "data:", "blob:"))] == []
+    context.close()
+
+
 @pytest.mark.site
 def test_each_page_says_what_it_is(site: Path, read_html) -> None:
     for path in site.rglob("index.html"):

@@ -85,6 +85,17 @@ def test_spanish_headings_keep_their_letters(tiny, curso) -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_an_anchor_survives_a_new_heading_and_a_corrected_number(tiny, curso) -> None:
+    """#53; a number in a heading is no part of its address."""
+    write(tiny, '# Uno\n\n## Los [= fact("horno.power") =] del horno\n\n## Uso\n')
+    first = built(tiny, curso).xpath("//h2/@id")
+    data = tiny / "docs/datos/cocina.yaml"
+    data.write_text(data.read_text("utf-8").replace("1.5 kW", "1.6 kW"), "utf-8")
+    write(tiny, '# Uno\n\n## Otro\n\n## Los [= fact("horno.power") =] del horno\n\n## Uso\n')
+    assert built(tiny, curso).xpath("//h2/@id")[1:] == first
+    assert first[0] == "los-del-horno"
+
+
 def test_nothing_is_left_in_english(site) -> None:
     """P12."""
     assert "Permanent link" not in (site / "lecciones/ia-escala-hardware/index.html").read_text("utf-8")
@@ -195,7 +206,17 @@ def test_the_order_of_the_course_is_the_one_that_is_written(site) -> None:
     tree = lxml_html.fromstring((site / "index.html").read_text("utf-8"))
     entries = tree.xpath("//nav[contains(@class,'md-nav--primary')]/ul/li")
     names = [entry.text_content().split()[0] for entry in entries]
-    assert names == ["Inicio", "Lecciones", "Cifras", "Fuentes", "Cambios", "Para"]
+    assert names == [
+        "Inicio",
+        "Lecciones",
+        "Práctica",
+        "Glosario",
+        "Cifras",
+        "Fuentes",
+        "Cambios",
+        "Accesibilidad",
+        "Para",
+    ]
 
 
 def test_the_verdict_of_an_identity_says_what_was_rounded(site) -> None:
