@@ -22,11 +22,11 @@ import macros.words  # noqa: F401 - mkdocs-macros hides an import error of its m
 from diagrams.words import css
 from macros import spanish
 from macros.problems import errors
-from macros.site import marks, mend, rules
+from macros.site import marks, mend, rules, search
 from macros.site.accept import note_times, stale
 from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
-from macros.site.outputs import Pictures, figure_names, pictures, write_alone, write_cover, write_outputs
+from macros.site.outputs import Pictures, figure_names, pictures, put, write_alone, write_cover, write_outputs
 from macros.site.pages import marked, unshielded
 from macros.site.provenance import THEME, Provenance
 from macros.site.swap import beside, swap, swap_mended
@@ -51,6 +51,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self.said_on: dict[str, list[Said]] = {}
         self.waiting = ""
         self.built: list[str] = []
+        self.content = ""
         self.given: Course | None = None
         self.pictured: Pictures | None = None
         self.fixed: dict[str, bool] = {}
@@ -102,6 +103,8 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         config.extra_css.insert(0, "assets/curso.css")
         config.extra_javascript[:0] = ["assets/teclas.js", "assets/curso.js"]
         config.extra_css.insert(1, "assets/diagramas.css")
+        # Material starts its search worker while its script loads: ours must be there before.
+        config.extra["polyfills"] = ["assets/search.js", *config.extra.get("polyfills", [])]
         config.extra["idioma"] = spanish.LANGUAGE
         headings = config.mdx_configs.setdefault("toc", {})
         headings["slugify"] = without_values(headings.get("slugify", slugify))
@@ -156,6 +159,19 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         env.auto_reload = False
         return env
 
+    @event_priority(100)
+    def show(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Let the search read what readers see of the page."""
+        self.content = page.content or ""
+        page.content = search.shown(self.content)
+
+    @event_priority(-100)
+    def put_back(self, context: Any, *, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+        """Give the page its whole content again."""
+        page.content = self.content
+
+    on_page_context = CombinedEvent(show, put_back)
+
     @event_priority(-100)
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Set in HTML what the words said, and the table of provenance after the page's text."""
@@ -172,9 +188,10 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Clean the search index, write the data, the diagrams and the decks, verify, and put the site in place."""
         built = Path(config.site_dir)
-        index = built / "search" / "search_index.json"
+        index = built / search.INDEX
         if index.exists():
-            index.write_text(marks.plain_json(index.read_text("utf-8")), "utf-8")
+            for name, text in search.files(marks.plain_json(index.read_text("utf-8"))).items():
+                put(built / name, text)
         write_cover(str(config.site_name), str(config.site_description or ""), built)
         write_outputs(self.course, self.provenance, self.images, note_times(self.course.root), built)
         write_alone(built, self.built)

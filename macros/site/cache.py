@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from decks.cards import FilledCard
 from macros.ledger import Use
 from macros.problems import Place, Problem
-from macros.site import marks, mend
+from macros.site import marks, mend, search
 from macros.site.accept import NOTES, note_times
 from macros.site.course import OWN_MACROS, Course, Known, Recall, figures_in, files, read_by, texts
 from macros.site.lock import accepted
@@ -225,7 +225,7 @@ class Keeper:
     def finish(self, site: Path) -> None:
         """Write what was kept of the build of SITE, unless its settings allow what cannot be followed."""
         logging.getLogger("mkdocs").removeHandler(self.warnings)
-        index = site / _INDEX
+        index = site / search.INDEX
         whole = index.read_text("utf-8") if index.exists() else ""
         head = whole.partition(_DOCS)[0]
         if followed(self.config, self.root) and whole in ("", _index(head, self.found)):
@@ -236,7 +236,6 @@ class Keeper:
 
 
 Kept = dict[str, Any]
-_INDEX = "search/search_index.json"
 _DOCS = '"docs":['
 
 
@@ -279,8 +278,8 @@ def followed(config: "MkDocsConfig", root: Path) -> bool:
 def kept_page(root: Path, config: "MkDocsConfig", page: "Page", output: str) -> tuple[Kept, str]:
     """What is kept of a rendered PAGE whose OUTPUT has its marks still, and what the search finds on it."""
     plugin: Any = config.plugins["curso"]
-    search: Any = next((config.plugins[name] for name in ("search", "material/search") if name in config.plugins), None)
-    entries = search.search_index.entries if search else []
+    finder: Any = next((config.plugins[name] for name in ("search", "material/search") if name in config.plugins), None)
+    entries = finder.search_index.entries if finder else []
     own = [one for one in entries[-200:] if one["location"].partition("#")[0] == page.url]
     found = ",".join(json.dumps(one, separators=(",", ":"), default=str) for one in own)
     inert = all(_INERT.fullmatch(one.text) for one in plugin.said_on[page.file.src_uri])
@@ -454,13 +453,14 @@ class _Refresh:
         head = self.memory.state["head"]
         if not head:
             return
-        whole = (self.site / _INDEX).read_text("utf-8")
+        whole = (self.site / search.INDEX).read_text("utf-8")
         pieces, at = [], len(head) + len(_DOCS)
         for kept in self.memory.state["built"]:
             end = at + kept["found"]
             pieces.append(self.found.get(kept["path"], whole[at:end]))
             at = end + (1 if kept["found"] else 0)
-        put(self.new / _INDEX, _index(head, pieces))
+        for name, text in search.files(_index(head, pieces)).items():
+            put(self.new / name, text)
 
     def write_rows(self) -> bool:
         """Whether the data of the figures could be written: the rows of what changed anew, the others as they stand."""
