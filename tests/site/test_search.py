@@ -42,7 +42,10 @@ def finder(request, site: Path, chromium: Browser, address: str) -> Iterator[Cal
         page = context.new_page()
         page.goto(address if request.param == "http" else (site / "index.html").as_uri())
         page.wait_for_load_state("load")
-        page.locator(".md-search__input").fill(query)
+        page.locator(".md-search__input").click()
+        page.wait_for_function("!/Inicializando/.test(document.querySelector('.md-search-result__meta').textContent)")
+        page.keyboard.type(query)
+        page.wait_for_timeout(700)  # what was found for a part of the query gives way to what is found for all of it
         page.locator(".md-search-result__item").first.wait_for(timeout=15000)
         return page
 
