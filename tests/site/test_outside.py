@@ -1,6 +1,7 @@
 """What the site is outside of itself: a lesson as one file, the folder under another address, what a link to it shows."""
 
 import functools
+import gzip
 import http.server
 import json
 import shutil
@@ -113,3 +114,14 @@ def test_only_what_is_meant_is_published(site: Path) -> None:
         path for path in site.rglob("*") if path.name.startswith(("_", ".")) or path.suffix in {".py", ".pyc", ".cache"}
     ]
     assert strange == []
+
+
+@pytest.mark.site
+def test_the_lesson_is_light(site: Path, read_html) -> None:
+    """Page, styles and scripts, compressed: under 150 kB; and the text comes before any script has run."""
+    page = site / "lecciones/ia-escala-hardware/index.html"
+    tree = read_html(page)
+    linked = tree.xpath("//link[@rel='stylesheet']/@href | //script/@src")
+    files = [page, *((page.parent / link).resolve() for link in linked)]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 150_000
+    assert "Un modelo de IA transforma" in tree.xpath("string(//article)")
