@@ -26,6 +26,8 @@ class Mending(NamedTuple):
 _MENDINGS = (
     Mending("la raíz del HTML", "<html", re.compile(r'(<html [^>]*class="no-js">\s*<head>)'),
             r'\1<script>document.documentElement.classList.replace("no-js","js")</script>'),
+    Mending("los estados del menú y del buscador", 'class="md-toggle"',
+            re.compile(r'(<input class="md-toggle"[^>]*?) autocomplete="off"'), r"\1"),
     Mending("el botón del menú", 'id="__drawer"',
             re.compile(r'<label class="md-header__button md-icon" for="__drawer">(.*?)</label>', re.DOTALL),
             r'<button type="button" class="md-header__button md-icon" data-abre="drawer" aria-expanded="false" '
