@@ -34,10 +34,10 @@ def main(context: click.Context, root: str) -> None:
 @click.pass_obj
 def check(root: Path, as_json: bool, style: str) -> None:
     """Dice todos los problemas del curso; no escribe nada."""
-    from macros.site import cache, rules
+    from macros.site import memory, rules
     from macros.site.accept import read_lock, stale
 
-    course, problems, _ = cache.recalled(root, rules.check)
+    course, problems, _ = memory.recalled(root, rules.check)
     problems += read_lock(root)[1] if errors(problems) else [*read_lock(root)[1], *stale(course)]
     if as_json:
         click.echo(json.dumps([problem.record() for problem in problems], ensure_ascii=False, indent=1))
@@ -63,12 +63,12 @@ def _github(problem: Problem) -> str:
 @click.pass_obj
 def impact(root: Path, as_json: bool, style: str) -> None:
     """Dice qué ha cambiado desde lo aceptado; no escribe nada."""
-    from macros.site import cache
+    from macros.site import memory
     from macros.site.accept import since_accepted
     from macros.site.course import load
     from macros.site.impact import sentences
 
-    course, problems, _ = cache.recalled(root, load)
+    course, problems, _ = memory.recalled(root, load)
     if errors(problems):
         click.echo("\n".join(map(str, errors(problems))), err=True)
     found = since_accepted(course)
@@ -86,13 +86,13 @@ def impact(root: Path, as_json: bool, style: str) -> None:
 def accept(root: Path, message: str) -> None:
     """Toma las cifras y tarjetas de ahora como las aceptadas."""
     from macros import spanish
-    from macros.site import cache
+    from macros.site import memory
     from macros.site.accept import accept as take
     from macros.site.course import load
     from macros.site.impact import sentences
     from macros.site.lock import NAME
 
-    course, problems, _ = cache.recalled(root, load)
+    course, problems, _ = memory.recalled(root, load)
     for problem in errors(problems):
         click.echo(str(problem), err=True)
     first = not (root / NAME).exists()

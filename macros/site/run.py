@@ -14,6 +14,7 @@ from macros.problems import errors
 from macros.site import cache, rules
 from macros.site.accept import stale
 from macros.site.course import Course
+from macros.site.memory import recalled
 from macros.site.provenance import Provenance
 from macros.site.swap import site_of, swap_mended
 
@@ -36,7 +37,7 @@ def build(root: Path, *, quiet: bool, clean: bool = False) -> int:
 def reasons(root: Path) -> list[str]:
     """Why the course in ROOT could not be built; nothing if it was: its site is then the present one."""
     swap_mended(site_of(root), root)
-    course, problems, memory = cache.recalled(root, rules.check)
+    course, problems, memory = recalled(root, rules.check)
     if wrong := errors(problems):
         return [str(problem) for problem in wrong]
     for problem in (*problems, *stale(course)):

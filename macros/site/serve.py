@@ -19,8 +19,8 @@ from mkdocs.livereload import LiveReloadServer
 from watchdog.events import FileModifiedEvent, FileSystemEventHandler
 
 from macros.site import run
-from macros.site.cache import program_files
 from macros.site.course import files
+from macros.site.memory import program_files
 from macros.site.swap import site_of
 
 Stamps = dict[str, tuple[int, int]]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from macros.site import accept, cache, run
+from macros.site import accept, memory, run
 from macros.site.course import load
 
 pytestmark = pytest.mark.site
@@ -273,10 +273,10 @@ def test_nothing_changed_writes_nothing(root: Path, rendered) -> None:
 
 
 def test_a_foreign_state_is_not_believed(root: Path) -> None:
-    assert cache.recall(root)
-    state = root / cache.STATE
+    assert memory.recall(root)
+    state = root / memory.STATE
     state.write_text(state.read_text("utf-8").replace("rtx5090", "rtx4090", 1), "utf-8")
-    assert cache.recall(root) is None
+    assert memory.recall(root) is None
 
 
 def test_warnings_are_told_again(root: Path, curso) -> None:
