@@ -2,7 +2,7 @@
 // The index and the results stay as the course writes them; only the words that are compared are folded.
 (() => {
   const NUMBER = /^\d[\d.]*$/;
-  const UNIT = "(?:[nuµμmkgtpe]i?)?(?:b|bytes?|bits?|flops?|wh?|hz|j|s)";
+  const UNIT = "(?:[nuµμmkgtpe]i?)?(?:b|bytes?|bits?|flops?|wh?|hz|j|s)(?:/s)?";
   const unit = new RegExp(`^${UNIT}$`);
   const spaced = new RegExp(`(\\d)\\s+(?=${UNIT}(?![\\p{L}\\p{N}]))`, "giu");
 
@@ -29,7 +29,7 @@
     for (const fields of Object.values(result.matchData.metadata)) {
       for (const [name, found] of Object.entries(fields)) {
         const fresh = (place) => !seen.has(`${name} ${place}`) && seen.add(`${name} ${place}`);
-        found.position = found.position.filter(fresh);
+        fields[name] = { ...found, position: found.position.filter(fresh) }; // the index keeps its own
       }
     }
     return result;
@@ -42,10 +42,17 @@
     return { ...item, terms: Object.fromEntries([...missing, ...written]) };
   };
 
+  // A question without the words that the index leaves out («de», «la»), unless it is made of them.
+  const asked = (query) => {
+    const words = query.trim().split(/\s+/);
+    const telling = words.filter((each) => !lunr.es || lunr.es.stopWordFilter(each.toLowerCase()));
+    return plain((telling.length ? telling : words).join(" ")).replace(spaced, "$1");
+  };
+
   const QUERY = 2;
   const RESULT = 3;
   addEventListener("message", ({ data: message }) => {
-    if (message.type === QUERY) message.data = plain(message.data).replace(spaced, "$1");
+    if (message.type === QUERY) message.data = asked(message.data);
   });
 
   const send = self.postMessage.bind(self);
