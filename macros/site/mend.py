@@ -1,6 +1,7 @@
 """What the theme's HTML needs to be read by everyone; each mending raises if the pattern that it mends is gone."""
 
 import re
+from itertools import count
 from typing import NamedTuple
 
 _TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
@@ -72,9 +73,10 @@ def content(html: str) -> str:
     A wide table scrolls inside a region that keys reach; a link that shows its own address is told from one that does
     not; a heading of the class `escenario` and what it heads become a sheet that can be printed by itself.
     """
+    number = count(1)
     html = _TABLE.sub(
         lambda match: (
-            '<div class="tabla" role="region" tabindex="0" aria-label="Tabla">'
+            f'<div class="tabla" role="region" tabindex="0" aria-label="Tabla {next(number)}">'
             f'<table class="datos">{match[1]}</table></div>'
         ),
         html,
