@@ -9,7 +9,6 @@ nothing but speed is lost.
 
 import json
 import logging
-import os
 import re
 import shutil
 from collections.abc import Callable, Iterable, Mapping
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from decks.cards import FilledCard
 from macros.site import marks, mend, search
 from macros.site.accept import NOTES, note_times
-from macros.site.course import OWN_MACROS, Course, figures_in, files, read_by
+from macros.site.course import OWN_MACROS, Course, figures_in, read_by
 from macros.site.lock import accepted
 from macros.site.memory import ENVIRONMENT, KEPT, STATE, Memory, digest, engine, fingerprints, form, stamp
 from macros.site.outputs import (
@@ -37,7 +36,7 @@ from macros.site.outputs import (
 )
 from macros.site.pages import PageReading
 from macros.site.provenance import Provenance
-from macros.site.swap import beside, site_of, spare, swap
+from macros.site.swap import beside, linked, site_of, spare, swap
 from macros.site.verify import broken, ids
 from macros.words import Piece
 
@@ -245,7 +244,7 @@ class _Refresh:
         shutil.rmtree(self.new, ignore_errors=True)
         if spare(self.root).exists():
             spare(self.root).rename(self.new)
-        _linked(self.site, self.new, {self.built[page.path]["dest"] for page in again})
+        linked(self.site, self.new, {self.built[page.path]["dest"] for page in again})
         if not all(self.refilled(page) for page in moved if page not in again) or (again and not self.rendered(again)):
             return False
         self.write_index()
@@ -371,31 +370,3 @@ class _Refresh:
             links |= {f'{end}#{one}"' for one in ids(self.site / name) - ids(self.new / name) for end in ends}
         pages = self.new.rglob("*.html") if links else ()
         return any(link in html for html in (path.read_text("utf-8") for path in pages) for link in links)
-
-
-def _linked(site: Path, new: Path, without: set[str]) -> None:
-    """Make the folder NEW of the files of SITE, WITHOUT some; what the disk shares between them already stays."""
-    names = [name.partition("/")[2] for name in files(site.parent, site.name)]
-    there = {name.partition("/")[2] for name in files(new.parent, new.name)}
-    for name in there - set(names):
-        os.unlink(f"{new}/{name}")  # noqa: PTH108 - here and below: a thousand files at each build
-    made: set[str] = set()
-    for name in names:
-        old, copy = f"{site}/{name}", f"{new}/{name}"
-        folder = copy.rpartition("/")[0]
-        if name in there and name not in without and os.path.samestat(os.stat(old), os.stat(copy)):  # noqa: PTH116
-            continue
-        if name in there:
-            os.unlink(copy)  # noqa: PTH108
-        elif folder not in made:
-            os.makedirs(folder, exist_ok=True)  # noqa: PTH103
-            made.add(folder)
-        if name not in without:
-            _shared(old, copy)
-
-
-def _shared(old: str, new: str) -> None:
-    try:
-        os.link(old, new)
-    except OSError:
-        shutil.copy2(old, new)

@@ -1,8 +1,11 @@
 """The site put in its place in one step: built beside the old one, then two renames."""
 
+import os
 import re
 import shutil
 from pathlib import Path
+
+from macros.site.course import files
 
 _PLACE = re.compile(r"^site_dir:[ ]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 
@@ -46,3 +49,31 @@ def swap_mended(site: Path, root: Path) -> None:
     """Bring the old site back where a swap was cut between its two renames."""
     if not site.exists() and _former(root).exists():
         _former(root).rename(site)
+
+
+def linked(site: Path, new: Path, without: set[str]) -> None:
+    """Make the folder NEW of the files of SITE, WITHOUT some; what the disk shares between them already stays."""
+    names = [name.partition("/")[2] for name in files(site.parent, site.name)]
+    there = {name.partition("/")[2] for name in files(new.parent, new.name)}
+    for name in there - set(names):
+        os.unlink(f"{new}/{name}")  # noqa: PTH108 - here and below: a thousand files at each build
+    made: set[str] = set()
+    for name in names:
+        old, copy = f"{site}/{name}", f"{new}/{name}"
+        folder = copy.rpartition("/")[0]
+        if name in there and name not in without and os.path.samestat(os.stat(old), os.stat(copy)):  # noqa: PTH116
+            continue
+        if name in there:
+            os.unlink(copy)  # noqa: PTH108
+        elif folder not in made:
+            os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+            made.add(folder)
+        if name not in without:
+            _shared(old, copy)
+
+
+def _shared(old: str, new: str) -> None:
+    try:
+        os.link(old, new)
+    except OSError:
+        shutil.copy2(old, new)
