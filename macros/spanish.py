@@ -169,6 +169,14 @@ def joined(shown: str, symbol: str) -> str:
     return shown + NO_BREAK_SPACE + symbol if symbol else shown
 
 
+_APART = re.compile(rf"(?<=\d) (?=(?:{'|'.join(symbol for symbol in UNITS if symbol != '1')})(?!\w))")
+
+
+def tied(text: str) -> str:
+    """TEXT with each of its numbers kept on the line of the unit after it."""
+    return _APART.sub(NO_BREAK_SPACE, text)
+
+
 def both_readings(value: Quantity) -> str:
     """A size of a gigabyte or more in its two readings, decimal and binary (`35 GB = 32.6 GiB`); else nothing."""
     decimal_unit = scale(value)

@@ -136,3 +136,16 @@ def test_a_size_has_its_two_readings() -> None:
 def test_counts_agree() -> None:
     assert spanish.count(1, "cifra", "cifras") == "1 cifra"
     assert spanish.count(1200, "cifra", "cifras") == "1,200 cifras"
+
+
+@pytest.mark.parametrize(
+    ("text", "tied"),
+    [
+        ("32 GB GDDR7, 1,792 GB/s y 8 bits", "32\u00a0GB GDDR7, 1,792\u00a0GB/s y 8\u00a0bits"),
+        ("Las 24 GBicicletas, 3 días y 2 1", "Las 24 GBicicletas, 3 días y 2 1"),
+        ("", ""),
+    ],
+)
+def test_a_number_is_tied_to_its_unit_and_to_nothing_else(text: str, tied: str) -> None:
+    assert spanish.tied(text) == tied
+    assert spanish.tied(tied) == tied

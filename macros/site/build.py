@@ -103,8 +103,6 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         config.extra_css.insert(0, "assets/curso.css")
         config.extra_javascript[:0] = ["assets/teclas.js", "assets/curso.js"]
         config.extra_css.insert(1, "assets/diagramas.css")
-        # Material starts its search worker while its script loads: ours must be there before.
-        config.extra["polyfills"] = ["assets/search.js", *config.extra.get("polyfills", [])]
         config.extra["idioma"] = spanish.LANGUAGE
         headings = config.mdx_configs.setdefault("toc", {})
         headings["slugify"] = without_values(headings.get("slugify", slugify))

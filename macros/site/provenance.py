@@ -61,9 +61,15 @@ def templates() -> Any:
         trim_blocks=True,
         lstrip_blocks=True,
         bytecode_cache=_compiled(),
+        finalize=_tied,
     )
     environment.filters["capitalized"] = lambda text: text[:1].upper() + text[1:]
     return environment.get_template("words.html").module
+
+
+def _tied(printed: Any) -> Any:
+    """What a template prints; a plain text with its numbers on the line of their units."""
+    return spanish.tied(printed) if type(printed) is str else printed
 
 
 def _compiled() -> FileSystemBytecodeCache | None:

@@ -98,7 +98,7 @@ def units(course: Course, urls: Mapping[str, str], anchors: Mapping[str, str]) -
         if use.kind == "page" and use.name in urls:
             figure = course.figures.work(use.figure)
             for symbol in filter(None, (figure.symbol, *figure.symbol.split("/"))):
-                first.setdefault(symbol, f"{urls[use.name]}#{anchors[use.figure]}")
+                first.setdefault(spanish.agreeing(symbol, "1"), f"{urls[use.name]}#{anchors[use.figure]}")
     return [
         one for symbol, used in sorted(first.items(), key=lambda item: item[0].lower()) for one in _unit(symbol, used)
     ]

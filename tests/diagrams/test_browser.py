@@ -1,12 +1,19 @@
 """The diagrams as Chromium shows them: words within their boxes, and recoloured for dark and forced colours."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image, ImageChops, ImageFilter
 
 from diagrams.palette import DARK_INK, INK
 from diagrams.svg import BODY, HEAD, TITLE, width
-from diagrams.words import css, draw
+from diagrams.words import css, draw, png
 
 pytestmark = pytest.mark.browser
+
+# The face that CairoSVG takes here, and the width of its picture.
+SHEET = "body { margin: 0 } svg { width: 720px; height: auto } text { font-family: 'DejaVu Sans' !important }"
+BLUR = ImageFilter.BoxBlur(3)
 
 COLOURS = """() => [...document.querySelectorAll('svg [class]')].map(e => [e.getAttribute('class'),
     getComputedStyle(e).fill])"""
@@ -58,3 +65,16 @@ def test_forced_colours_rule_over_both_schemes(scheme: str, page_of) -> None:
     boxes = {fill for name, fill in found if name in {"d-common", "d-added", "d-reserved", "d-level1", "d-level6"}}
     assert len(words) == len(boxes) == 1
     assert words != boxes
+
+
+def test_the_png_is_what_a_browser_draws(filled, chromium) -> None:
+    """CairoSVG#275, #427, #376: what it draws otherwise than a browser; letters, of two rasters, are blurred."""
+    with chromium.new_context(viewport={"width": 800, "height": 1400}) as context:
+        page = context.new_page()
+        for name, diagram in filled.items():
+            drawn = Image.open(BytesIO(png(draw(diagram), 720))).convert("L")
+            page.set_content(f"<style>{SHEET}</style>{draw(diagram)}")
+            seen = Image.open(BytesIO(page.locator("svg").screenshot())).convert("L").resize(drawn.size)
+            other = ImageChops.difference(drawn.filter(BLUR), seen.filter(BLUR))
+            share = sum(other.histogram()[40:]) / (other.width * other.height)
+            assert share < 0.01, f"{name}: {share:.1%} of the picture differs"

@@ -149,6 +149,16 @@ def test_the_file_stands_on_its_own_and_the_picture_on_light_paper(name: str, fi
     assert seen >= 7
 
 
+@pytest.mark.parametrize("letter", "ñáü«»¿×→≈−≤⁹")
+def test_the_font_of_the_picture_has_the_letters_of_the_course(letter: str) -> None:
+    """CairoSVG#376, #49: a letter that no font of the machine has becomes an empty box."""
+    sheet = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><text x="8" y="30" font-size="24">{}</text></svg>'
+    )
+    assert png(sheet.format(letter), 80) != png(sheet.format("\U0010fffd"), 80)
+    assert png(sheet.format(letter), 80) != png(sheet.format(" "), 80)
+
+
 def test_without_libcairo_the_exception_names_the_cure(monkeypatch) -> None:
     real = builtins.__import__
 

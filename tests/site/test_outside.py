@@ -125,3 +125,16 @@ def test_the_lesson_is_light(site: Path, read_html) -> None:
     files = [page, *((page.parent / link).resolve() for link in linked)]
     assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 150_000
     assert "Un modelo de IA transforma" in tree.xpath("string(//article)")
+
+
+@pytest.mark.browser
+def test_the_text_is_read_before_any_script_has_come(chromium: Browser, address: str) -> None:
+    with chromium.new_context(viewport={"width": 390, "height": 800}, is_mobile=True) as context:
+        page = context.new_page()
+        held: list[str] = []
+        page.route("**/*.js", lambda route: held.append(route.request.url))
+        page.goto(f"{address}lecciones/ia-escala-hardware/", wait_until="commit")
+        page.get_by_text("Un modelo de IA transforma").wait_for()
+        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        assert page.evaluate("getComputedStyle(document.querySelector('article p')).fontFamily").startswith('"Iowan')
+        assert held

@@ -108,10 +108,13 @@ def test_the_note_is_no_text_on_the_screen(page) -> None:
 
 
 def test_addresses_are_printed_once(page) -> None:
-    shown = """() => [...document.querySelectorAll("article a[href^=http]")].map((one) =>
+    shown = """() => [...document.querySelectorAll("article a[href^=http]:not(.procedencia a)")].map((one) =>
       [one.href, one.textContent, getComputedStyle(one, "::after").content])"""
     links = page(LESSON).evaluate(shown) + page("").evaluate(shown)
     assert links
+    listed = {address for address, text, _ in links if text == address.removeprefix("https://").rstrip("/")}
+    rows = "() => [...document.querySelectorAll('.procedencia a[href^=http]')].map((one) => one.href)"
+    assert {*page(LESSON).evaluate(rows)} <= listed
     for address, text, after in links:
         bare = address.removeprefix("https://").rstrip("/")
         assert (bare in text) == (after == "none"), address

@@ -226,6 +226,26 @@ def test_the_verdict_of_an_identity_says_what_was_rounded(site) -> None:
     assert "redonde" in text
 
 
+DEAF = """
+import socket, sys
+
+def refuse(*_, **__):
+    raise OSError("this build has no network")
+
+socket.socket.connect = socket.create_connection = socket.getaddrinfo = refuse
+from macros.site.cli import main
+
+main(["--root", sys.argv[1], "build"])
+"""
+
+
+def test_a_build_asks_nothing_of_the_network(course) -> None:
+    """mkdocs-material#8359, #6747: fonts were fetched by a build that should need none."""
+    done = subprocess.run([sys.executable, "-c", DEAF, str(course)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (course / "site/index.html").exists()
+
+
 TWICE = """
 import sys
 from pathlib import Path
