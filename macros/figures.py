@@ -149,13 +149,14 @@ def _fact_figure(fact: Fact, readings: Readings, registry: Registry) -> Figure:
     """The figure that a fact is by itself, printed as typed."""
     quantity = reading(fact, readings) if fact.quantity is not None else None
     chosen = fact.also_read_as if fact.id in readings and fact.also_read_as else fact.unit
+    shown = spanish.typed(fact.written) if quantity is not None else fact.written
     return Figure(
         fact.id,
         fact.kind,
         fact.says,
         quantity,
-        spanish.typed(fact.written) if quantity is not None else fact.written,
-        chosen.symbol if chosen else "",
+        shown,
+        spanish.agreeing(chosen.symbol, shown) if chosen else "",
         facts=(fact.id,),
         conventions=written_with(chosen.symbol, registry) if chosen else (),
         sources=(fact.source,),

@@ -36,14 +36,14 @@
     close.addEventListener("click", () => card.hidePopover());
     const title = document.createElement("p");
     title.className = "ficha__cifra";
-    title.append(...[...head.childNodes].map((node) => node.cloneNode(true)));
+    title.append(...[...head.childNodes].map((node) => node.cloneNode(true)), close);
     const more = document.createElement("p");
     const whole = document.createElement("a");
     whole.href = link.hash;
     whole.textContent = "Ver su renglón en la tabla";
     whole.addEventListener("click", () => card.hidePopover());
     more.append(whole);
-    card.replaceChildren(title, ...[...body.childNodes].map((node) => node.cloneNode(true)), more, close);
+    card.replaceChildren(title, ...[...body.childNodes].map((node) => node.cloneNode(true)), more);
     opener = link;
     card.showPopover();
     place(link);
