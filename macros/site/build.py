@@ -28,8 +28,9 @@ from macros.site.course import OWN_MACROS, Course
 from macros.site.mathematics import with_mathml
 from macros.site.outputs import Pictures, figure_names, pictures, put, write_alone, write_cover, write_outputs
 from macros.site.pages import marked, unshielded
-from macros.site.provenance import THEME, Provenance
+from macros.site.provenance import Provenance
 from macros.site.swap import beside, swap, swap_mended
+from macros.site.templates import THEME
 from macros.site.verify import broken
 from macros.spoken import OPEN
 from macros.words import Said, Vocabulary

@@ -1,16 +1,11 @@
 """The HTML of what a page's words gave: numbers, tables of provenance, plates, cards, diagrams and sources."""
 
-import os
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from html import escape
-from pathlib import Path
-from typing import Any
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from diagrams.words import draw
@@ -22,10 +17,10 @@ from macros.site import marks, study
 from macros.site.course import Course, figures_said
 from macros.site.mathematics import mathml
 from macros.site.rules import Comparison, comparisons
+from macros.site.templates import templates
 from macros.site.views import FactView, FigureView, PageLink, anchor, fact_view, figure_view, slug, source_view
 from macros.words import Piece, Said
 
-THEME = Path(__file__).parent / "theme"
 _ROW = re.compile('<tr id="(p-[^"]*)"')
 _NUMBER = re.compile('<a class="cifra [^"]*" href="#(p-[^"]*)"')
 
@@ -49,36 +44,6 @@ class Ways:
     def source(self, anchor: str) -> str:
         """The address of a source in the list of all sources, if the course has one."""
         return self.page(self.sources, anchor) if self.sources is not None else ""
-
-
-@cache
-def templates() -> Any:
-    """The macros of `words.html`."""
-    environment = Environment(
-        loader=FileSystemLoader(THEME),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        bytecode_cache=_compiled(),
-        finalize=_tied,
-    )
-    environment.filters["capitalized"] = lambda text: text[:1].upper() + text[1:]
-    return environment.get_template("words.html").module
-
-
-def _tied(printed: Any) -> Any:
-    """What a template prints; a plain text with its numbers on the line of their units."""
-    return spanish.tied(printed) if type(printed) is str else printed
-
-
-def _compiled() -> FileSystemBytecodeCache | None:
-    """Where the templates are kept compiled, as Python keeps its modules; None where nothing may be written."""
-    folder = THEME.parent / "__pycache__"
-    if sys.dont_write_bytecode or not os.access(THEME.parent, os.W_OK):
-        return None
-    folder.mkdir(exist_ok=True)
-    return FileSystemBytecodeCache(str(folder))
 
 
 @dataclass(frozen=True)

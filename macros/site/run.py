@@ -14,6 +14,7 @@ from macros.problems import errors
 from macros.site import cache, rules
 from macros.site.accept import stale
 from macros.site.course import Course
+from macros.site.keep import Keeper
 from macros.site.memory import recalled
 from macros.site.provenance import Provenance
 from macros.site.swap import site_of, swap_mended
@@ -77,7 +78,7 @@ def _build_whole(root: Path, course: Course) -> None:
         plugin: Any = config.plugins["curso"]
         # MkDocs keeps its plugins from one build of a process to the next.
         plugin.given, plugin.pictured = course, None
-        keeper = cache.Keeper(root, config)
+        keeper = Keeper(root, config)
         plugin.heard = keeper.heard
         config.plugins.on_startup(command="build", dirty=False)
         mkdocs_build.build(config)

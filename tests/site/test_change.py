@@ -38,7 +38,7 @@ def test_a_new_value_moves_page_card_data_and_provenance(course, edit, curso, tm
     assert done.returncode == 0, done.stderr
     page = (course / "site" / LESSON).read_text("utf-8")
     assert '<data data-figure="rtx5090.memory" value="31000000000">31\u00a0GB</data>' in page
-    assert "32\u00a0GB" not in page
+    assert ">32\u00a0GB<" not in page
     row = re.search(r'<tr id="p-rtx5090-memory">.*?</tr>', page, re.DOTALL)
     assert row
     assert "31\u00a0GB" in row[0]
