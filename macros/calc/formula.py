@@ -19,7 +19,7 @@ class Input:
     """One input: its symbol, its default (text of a figure; `none` if it may be left out), and its domain.
 
     An input with `names` takes one of those names; a name may stand for values of further symbols
-    (a recipe for its terms). `generic` inputs take any dimension.
+    (a recipe for its terms), and `says` what each is to a reader. `generic` inputs take any dimension.
     """
 
     symbol: Symbol
@@ -28,6 +28,7 @@ class Input:
     integer: bool = False
     generic: bool = False
     names: Mapping[str, Mapping[str, Quantity]] = field(default_factory=dict)
+    says: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:

@@ -50,6 +50,17 @@ def _recipe(*sizes: int) -> dict[str, Quantity]:
 
 # Mixed precision with Adam: the gradient in FP32 (18 bytes) or in FP16 as in the ZeRO paper (16 bytes).
 RECIPES = {"adam-18": _recipe(2, 4, 4, 8), "zero-16": _recipe(2, 4, 2, 8)}
+_RECIPES_SAY = {
+    "adam-18": "Adam en precisión mixta, con el gradiente en FP32",
+    "zero-16": "Adam en precisión mixta, con el gradiente en FP16",
+}
+_TERMS_SAY = {
+    "all": "todos",
+    "weights": "los pesos",
+    "copy": "la copia maestra",
+    "gradient": "el gradiente",
+    "optimizer": "los estados del optimizador",
+}
 
 _RECIPE = Symbol("recipe", "r", "la receta de entrenamiento")
 
@@ -60,7 +71,7 @@ def _names(*names: str) -> dict[str, dict[str, Quantity]]:
 
 
 def _recipe_input(default: str | None = "adam-18") -> Input:
-    return Input(_RECIPE, default, names=RECIPES)
+    return Input(_RECIPE, default, names=RECIPES, says=_RECIPES_SAY)
 
 
 FORMULAS = (
@@ -91,7 +102,7 @@ FORMULAS = (
         "bytes_per_param",
         "m",
         "los bytes por parámetro al entrenar",
-        (_recipe_input(None), Input(TERM, "all", names=_names("all", *_TERM_BYTES))),
+        (_recipe_input(None), Input(TERM, "all", names=_names(*_TERMS_SAY), says=_TERMS_SAY)),
         BYTE,
         {("all",): _PER_PARAM} | {(name,): symbol for name, symbol in _TERM_BYTES.items()},
         ("cuenta pesos, copia maestra, gradiente y estados del optimizador", "no cuenta activaciones ni temporales"),

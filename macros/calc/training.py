@@ -14,6 +14,8 @@ SEQUENCE = Symbol("sequence", "s", "la longitud de la secuencia")
 HIDDEN = Symbol("hidden", "h", "la dimensión oculta")
 HEADS = Symbol("heads", "a", "la cantidad de cabezas")
 BATCH = Symbol("batch", "b", "las secuencias del lote")
+RECOMPUTE = Symbol("recompute", "rec", "el recálculo")
+_RECOMPUTE_SAYS = {"none": "ninguno", "selective": "selectivo", "full": "completo"}
 _SIX = constant(6, FLOP)
 _ELEMENTS = SEQUENCE * BATCH * HIDDEN * LAYERS
 
@@ -46,7 +48,7 @@ FORMULAS = (
             Input(HIDDEN, minimum=1),
             Input(HEADS),
             Input(BATCH, "1"),
-            Input(Symbol("recompute", "rec", "el recálculo"), "none", names={"none": {}, "selective": {}, "full": {}}),
+            Input(RECOMPUTE, "none", names={name: {} for name in _RECOMPUTE_SAYS}, says=_RECOMPUTE_SAYS),
         ),
         BYTE,
         {

@@ -9,6 +9,8 @@ _SCRIPT = re.compile(r"<script\b[^>]*>.*?</script>", re.DOTALL)
 _HEAD_LINK = re.compile(r'<link rel="(?:icon|prev|next|alternate|canonical)"[^>]*>\s*')
 _ARTICLE = re.compile(r"<article\b.*?</article>", re.DOTALL)
 _LINK = re.compile(r'<a\b(?P<before>[^>]*?)\shref="(?P<to>[^"]*)"(?P<after>[^>]*)>(?P<text>.*?)</a>', re.DOTALL)
+# What only leads to another page of the site.
+_SITE_ONLY = re.compile(r'<(p|a)\b[^>]*class="[^"]*\bsolo-sitio\b[^"]*"[^>]*>.*?</\1>', re.DOTALL)
 _TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 _LANGUAGE = re.compile(r'<html lang="([^"]+)"')
 _IMPORTED = re.compile(r"url\((?!['\"]?data:)[^)]*\)")
@@ -19,12 +21,13 @@ _SCHEME = 'if(matchMedia("(prefers-color-scheme: dark)").matches)document.body.d
 def alone(html: str, name: str, script: str, read: Callable[[str], str]) -> str:
     """The page HTML, which stands at NAME, as one file: READ gives the style sheets, SCRIPT opens the cards of numbers.
 
-    Links to other pages become plain text, those to the page itself and to other sites stay.
+    What only leads to another page goes; other links to other pages become plain text; those to the page itself and
+    to other sites stay.
     """
     styles = [read(posixpath.normpath(posixpath.join(posixpath.dirname(name), link))) for link in _STYLE.findall(html)]
     article = _ARTICLE.search(_SCRIPT.sub("", html))
     language, title = _LANGUAGE.search(html), _TITLE.search(html)
-    body = _LINK.sub(_kept, article[0] if article else "")
+    body = _LINK.sub(_kept, _SITE_ONLY.sub("", article[0] if article else ""))
     return (
         f'<!doctype html>\n<html lang="{language[1] if language else "es"}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width,initial-scale=1">\n'

@@ -11,11 +11,14 @@ from markupsafe import Markup
 from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import tex
+from macros.calc.formula import Input
 from macros.facts.registry import Fact, Source
 from macros.figures import Figure, shown_unit
 from macros.site.course import Course
 from macros.site.mathematics import mathml
 
+# In the text of an input: a fact, a formula or a quantity with its unit, not a count (70B) or a name (INT4, adam-18).
+_WORKED = re.compile(r"[a-z]\w*[.(]| ")
 VERIFIED: Mapping[str, str] = {
     "official": "El texto oficial se leyó en una copia archivada",
     "quoted": "Cita indirecta: otros textos citan la página oficial",
@@ -175,7 +178,7 @@ def figure_view(course: Course, figure: Figure, view_of: Callable[[str], FactVie
         figure.kind,
         figure.kind,
         _sentence(figure),
-        _given(figure),
+        _given(course, figure),
         shown(figure),
         figure.exact,
         figure.unit,
@@ -208,12 +211,21 @@ def _sentence(figure: Figure) -> str:
     return bare[:1].upper() + bare[1:]
 
 
-def _given(figure: Figure) -> str:
-    """The inputs of a formula in words: «parámetros: 70B; bits: INT4»."""
+def _given(course: Course, figure: Figure) -> str:
+    """The inputs of a formula in words: «parámetros: 70B; bits: INT4», with the value of what is itself a figure."""
     if not figure.formula:
         return ""
     formula = CATALOGUE[figure.formula]
-    return "; ".join(f"{formula.input(name).symbol.says}: {text}" for name, text in figure.inputs)
+    return "; ".join(
+        f"{formula.input(name).symbol.says}: {_said(course, formula.input(name), text)}" for name, text in figure.inputs
+    )
+
+
+def _said(course: Course, one: Input, text: str) -> str:
+    """The TEXT of the input ONE as a reader knows it."""
+    if text in one.says:
+        return one.says[text]
+    return shown(course.figures.work(text)) if _WORKED.search(text) else text
 
 
 def _math(figure: Figure) -> Markup:

@@ -16,7 +16,8 @@ from macros.site.alone import alone
 
 PAGE = """<html lang="es-MX"><head><title>Uno</title><link rel="stylesheet" href="../../a.css"></head>
 <body><script>no()</script><article><a class="x" href="#p">35 GB</a> <a href="../otra/">otra</a>
-<a href="https://example.org">fuera</a></article></body></html>"""
+<a href="https://example.org">fuera</a> <p class="solo-pantalla solo-sitio"><a href="../otra/">Más</a></p>
+</article></body></html>"""
 
 
 def test_one_file_has_its_styles_and_no_way_out_but_other_sites() -> None:
@@ -29,6 +30,7 @@ def test_one_file_has_its_styles_and_no_way_out_but_other_sites() -> None:
     assert '<a class="x" href="#p">35 GB</a>' in page
     assert " otra\n" in page
     assert '<a href="https://example.org">fuera</a>' in page
+    assert "Más" not in page
 
 
 @pytest.mark.browser
