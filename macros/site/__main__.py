@@ -1,5 +1,5 @@
 """`python -m macros.site` is `curso`."""
 
-from macros.site.cli import main
+from macros.site.cli import curso
 
-main(prog_name="curso")
+curso()

@@ -7,21 +7,25 @@ from pathlib import Path
 import click
 
 from macros.problems import Fault, Place, Problem, errors
+from macros.site.usage import Group, answer
 
 JSON = click.option("--json", "as_json", is_flag=True, help="La respuesta como JSON.")
 
 
-class InOrder(click.Group):
-    """A group whose help lists the everyday commands first."""
+class Course(Group):
+    """The commands of a course, those of every day first."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, those of every day first."""
-        first = ("serve", "check", "impact", "accept", "build")
-        return [*first, *(name for name in super().list_commands(ctx) if name not in first)]
+    first = ("serve", "check", "impact", "accept", "build")
 
 
-@click.group(cls=InOrder, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--root", default=".", type=click.Path(exists=True, file_okay=False), help="La carpeta del curso.")
+@click.group(cls=Course, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--root",
+    default=".",
+    type=click.Path(exists=True, file_okay=False),
+    metavar="CARPETA",
+    help="La carpeta del curso.",
+)
 @click.pass_context
 def main(context: click.Context, root: str) -> None:
     """Construye y comprueba el curso: cada cifra sale de sus hechos."""
@@ -81,7 +85,7 @@ def impact(root: Path, as_json: bool, style: str) -> None:
 
 
 @main.command()
-@click.option("-m", "--message", default="", help="Qué cambió y por qué, para quien lee el curso.")
+@click.option("-m", "--message", default="", metavar="TEXTO", help="Qué cambió y por qué, para quien lee el curso.")
 @click.pass_obj
 def accept(root: Path, message: str) -> None:
     """Toma las cifras y tarjetas de ahora como las aceptadas."""
@@ -108,7 +112,7 @@ def accept(root: Path, message: str) -> None:
 
 
 @main.command()
-@click.argument("what")
+@click.argument("what", metavar="QUÉ")
 @JSON
 @click.pass_obj
 def why(root: Path, what: str, as_json: bool) -> None:
@@ -139,7 +143,7 @@ def build(root: Path, clean: bool, quiet: bool) -> None:
 
 
 @main.command()
-@click.option("-a", "--address", default="127.0.0.1:8000", help="Dónde se sirve.")
+@click.option("-a", "--address", default="127.0.0.1:8000", metavar="LUGAR", help="Dónde se sirve.")
 @click.pass_obj
 def serve(root: Path, address: str) -> None:
     """Muestra el sitio en el navegador y lo rehace al guardar."""
@@ -149,8 +153,8 @@ def serve(root: Path, address: str) -> None:
 
 
 @main.command()
-@click.argument("figure")
-@click.option("--unit", "unit_name", default="", help="La unidad en la que se da.")
+@click.argument("figure", metavar="CIFRA")
+@click.option("--unit", "unit_name", default="", metavar="UNIDAD", help="La unidad en la que se da.")
 @JSON
 @click.pass_obj
 def calc(root: Path, figure: str, unit_name: str, as_json: bool) -> None:
@@ -170,8 +174,8 @@ def calc(root: Path, figure: str, unit_name: str, as_json: bool) -> None:
 
 
 @main.command()
-@click.argument("name")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="El archivo, .svg o .png.")
+@click.argument("name", metavar="NOMBRE")
+@click.option("-o", "--output", metavar="ARCHIVO", type=click.Path(dir_okay=False), help="El archivo, .svg o .png.")
 @click.pass_obj
 def diagram(root: Path, name: str, output: str | None) -> None:
     """Dibuja un diagrama."""
@@ -190,3 +194,8 @@ def diagram(root: Path, name: str, output: str | None) -> None:
         Path(output).write_text(svg, "utf-8")
     else:
         click.echo(svg)
+
+
+def curso() -> None:
+    """Answer to the arguments of the process."""
+    answer(main)
