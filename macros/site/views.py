@@ -102,6 +102,11 @@ class FigureView:
     diagram_count: int = 0
 
     @property
+    def exact_said(self) -> str:
+        """The exact value with its unit: «35,000,000,000 bytes»."""
+        return spanish.typed(self.exact, spanish.agreeing("" if self.unit == "1" else self.unit, self.exact))
+
+    @property
     def cards(self) -> str:
         """How many cards show the figure, in words; nothing if none does."""
         return spanish.count(self.card_count, "tarjeta del mazo", "tarjetas del mazo") if self.card_count else ""
