@@ -19,7 +19,7 @@ _SCHEME = 'if(matchMedia("(prefers-color-scheme: dark)").matches)document.body.d
 
 
 def alone(html: str, name: str, script: str, read: Callable[[str], str]) -> str:
-    """The page HTML, which stands at NAME, as one file: READ gives the style sheets, SCRIPT opens the cards of numbers.
+    """The page HTML, which stands at NAME, as one file: READ gives the style sheets, SCRIPT what its numbers do.
 
     What only leads to another page goes; other links to other pages become plain text; those to the page itself and
     to other sites stay.

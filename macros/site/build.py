@@ -24,7 +24,7 @@ from macros import spanish
 from macros.problems import errors
 from macros.site import marks, mend, rules, search
 from macros.site.accept import note_times, stale
-from macros.site.course import OWN_MACROS, Course
+from macros.site.course import OWN_MACROS, Course, in_order
 from macros.site.mathematics import with_mathml
 from macros.site.outputs import Pictures, figure_names, pictures, put, write_alone, write_cover, write_outputs
 from macros.site.pages import marked, unshielded
@@ -102,7 +102,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             config.site_dir = str(beside(root))
         config.theme.dirs.insert(1 if config.theme.custom_dir else 0, str(THEME))
         config.extra_css.insert(0, "assets/curso.css")
-        config.extra_javascript[:0] = ["assets/teclas.js", "assets/curso.js"]
+        config.extra_javascript[:0] = ["assets/teclas.js", "assets/copia.js", "assets/curso.js"]
         config.extra_css.insert(1, "assets/diagramas.css")
         config.extra["idioma"] = spanish.LANGUAGE
         headings = config.mdx_configs.setdefault("toc", {})
@@ -115,11 +115,12 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
-        """Learn the addresses of the pages."""
+        """Learn the addresses of the pages, and read the course in their order."""
         urls = {page.file.src_uri: page.url for page in nav.pages}
         self.images, told = pictures(self.course) if self.pictured is None else (self.pictured, [])
         for sentence in told:
             log.warning("%s", sentence)
+        self.course = in_order(self.course, urls)
         self.provenance = Provenance(self.course, {}, urls, png=bool(self.images))
         return nav
 

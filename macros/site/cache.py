@@ -18,7 +18,7 @@ from typing import Any
 from decks.cards import FilledCard
 from macros.site import marks, mend, search
 from macros.site.accept import note_times
-from macros.site.course import Course, figures_in, read_by
+from macros.site.course import Course, figures_in, in_order, read_by
 from macros.site.keep import DOCUMENTS, INERT, Kept, index_of, kept_body, kept_page, notes_stamp, write_state
 from macros.site.memory import KEPT, Memory, digest, form, stamp
 from macros.site.outputs import (
@@ -66,12 +66,13 @@ class _Refresh:
         self.memory, self.site, self.root, self.render = memory, site, memory.root, render
         self.changed = memory.changed(course)
         self.built = {kept["path"]: kept for kept in memory.state["built"]}
-        self.course = course
         self.rewritten = [page for page in course.pages if digest(page.text) != memory.pages[page.path]["text"]]
         self.accepted = memory.state["notes"] != notes_stamp(self.root)
         self.needed = bool(self.changed or self.rewritten or self.accepted)
-        urls = {path.removeprefix("docs/"): kept["url"] for path, kept in self.built.items() if kept["listed"]}
+        shown = sorted((kept for kept in self.built.values() if kept["order"] >= 0), key=lambda kept: kept["order"])
+        urls = {kept["path"].removeprefix("docs/"): kept["url"] for kept in shown}
         titles = {path.removeprefix("docs/"): kept["title"] for path, kept in self.built.items()}
+        self.course = in_order(course, urls)
         self.provenance = Provenance(self.course, titles, urls)
         self.new = beside(self.root)
         self.found: dict[str, str] = {}

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -64,6 +64,14 @@ class Course:
 
     def _facts(self, figure: str) -> Sequence[str]:
         return self.known[figure].reads if figure in self.known else self.figures.work(figure).facts
+
+
+def in_order(course: Course, sources: Iterable[str]) -> Course:
+    """COURSE with its pages, and what they read, in the order of SOURCES (paths from `docs`); the rest come after."""
+    order = {f"docs/{source}": number for number, source in enumerate(sources)}
+    pages = sorted(course.pages, key=lambda page: order.get(page.path, len(order)))
+    uses = sorted(course.ledger.uses, key=lambda use: order.get(use.place.path, len(order)))
+    return replace(course, pages=tuple(pages), ledger=replace(course.ledger, uses=tuple(uses)))
 
 
 def files(root: Path, folder: str) -> list[str]:

@@ -107,7 +107,7 @@ def kept_page(root: Path, config: "MkDocsConfig", page: "Page", output: str) -> 
     inert = all(INERT.fullmatch(one.text) for one in plugin.said_on[page.file.src_uri])
     kept = {
         "path": f"docs/{page.file.src_uri}",
-        "listed": page.file.src_uri in plugin.provenance.urls,
+        "order": {name: number for number, name in enumerate(plugin.provenance.urls)}.get(page.file.src_uri, -1),
         "url": page.url,
         "dest": page.file.dest_uri,
         "title": str(page.title),

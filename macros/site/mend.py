@@ -1,10 +1,15 @@
 """What the theme's HTML needs to be read by everyone; each mending raises if the pattern that it mends is gone."""
 
 import re
-from itertools import count
+from collections import Counter
 from typing import NamedTuple
 
-_TABLE = re.compile(r"<table>(.*?)</table>", re.DOTALL)
+from jinja2.filters import do_striptags as striptags
+from markupsafe import escape
+
+from macros.site import marks
+
+_TABLE = re.compile(r"<h[1-6]\b[^>]*>(?P<heading>.*?)</h[1-6]>|<table>(?P<table>.*?)</table>", re.DOTALL)
 _ADDRESS = re.compile(r'<a href="((https?://)([^"]*?)/?)">((?:\2)?\3/?)</a>')
 _SCENARIO = re.compile(
     "|".join(rf'<h{level} [^>]*class="escenario"[^>]*>.*?(?=<h[1-{level}][ >]|\Z)' for level in range(2, 7)), re.DOTALL
@@ -54,6 +59,18 @@ _MENDINGS = (
             '<div id="buscador" class="md-search" data-md-component="search" role="search" aria-label="Buscar">'),
     Mending("el aviso del buscador", 'data-md-component="search"', re.compile('<div class="md-search-result__meta">'),
             '<div class="md-search-result__meta" role="status">'),
+    Mending("la caja del buscador", 'data-md-component="search"',
+            re.compile('<div class="md-search__inner" role="search">'), '<div class="md-search__inner">'),
+    Mending("los botones del buscador", 'data-md-component="search"',
+            re.compile(r'<nav (class="md-search__options") aria-label="[^"]*">(.*?)</nav>', re.DOTALL),
+            r"<div \1>\2</div>"),
+    Mending("lo que halla el buscador", 'data-md-component="search"',
+            re.compile('<div class="md-search__scrollwrap" tabindex="0"'),
+            r'\g<0> role="region" aria-label="Resultados"'),
+    Mending("el título repetido", 'data-md-component="header-topic"',
+            re.compile('<div class="md-header__topic" data-md-component="header-topic"'), r'\g<0> aria-hidden="true"'),
+    Mending("los dibujos del marco", 'data-md-component="header"',
+            re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="[^"]*"(?=>)'), r'\g<0> aria-hidden="true"'),
 )  # fmt: skip
 
 
@@ -70,19 +87,33 @@ def page(html: str) -> str:
 def content(html: str) -> str:
     """HTML of a page's text, mended for keys and paper.
 
-    A wide table scrolls inside a region that keys reach; a link that shows its own address is told from one that does
-    not; a heading of the class `escenario` and what it heads become a sheet that can be printed by itself.
+    A wide table scrolls inside a region that keys reach, named for the heading over it; a link that shows its own
+    address is told from one that does not; a heading of the class `escenario` and what it heads become a sheet that can
+    be printed by itself.
     """
-    number = count(1)
-    html = _TABLE.sub(
-        lambda match: (
-            f'<div class="tabla" role="region" tabindex="0" aria-label="Tabla {next(number)}">'
-            f'<table class="datos">{match[1]}</table></div>'
-        ),
-        html,
-    )
-    html = _ADDRESS.sub(r'<a class="direccion" href="\1">\4</a>', html)
+    html = _ADDRESS.sub(r'<a class="direccion" href="\1">\4</a>', _tables(html))
     return _scenarios(html)
+
+
+def _tables(html: str) -> str:
+    """HTML whose tables are regions with a name."""
+    names: Counter[str] = Counter()
+    heading = ""
+
+    def region(match: re.Match[str]) -> str:
+        nonlocal heading
+        if match["table"] is None:
+            heading = escape(striptags(marks.plain(match["heading"])))
+            return match[0]
+        names[heading] += 1
+        name = f"Tabla de «{heading}»" if heading else "Tabla"
+        number = f", {names[heading]}" if names[heading] > 1 else ""
+        return (
+            f'<div class="tabla" role="region" tabindex="0" aria-label="{name}{number}">'
+            f'<table class="datos">{match["table"]}</table></div>'
+        )
+
+    return _TABLE.sub(region, html)
 
 
 def _scenarios(html: str) -> str:

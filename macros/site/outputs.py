@@ -147,7 +147,7 @@ def feed(course: Course) -> str:
 
 def write_alone(site: Path, names: Iterable[str]) -> None:
     """Write each lesson among the pages NAMES of the folder SITE as one file in `descargas/`."""
-    script = (site / "assets/curso.js").read_text("utf-8")
+    script = "".join((site / f"assets/{name}.js").read_text("utf-8") for name in ("copia", "curso"))
     for name in names:
         if name.startswith("lecciones/"):
             page = alone((site / name).read_text("utf-8"), name, script, lambda path: (site / path).read_text("utf-8"))

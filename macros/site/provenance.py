@@ -173,9 +173,10 @@ class Provenance:
         says = self.view(figure).says if figure else name
         return {"says": says, "anchor": self.view(figure).anchor if figure else "", "old": old, "new": new}
 
-    def table(self, figures: Iterable[Figure], to: "Ways") -> str:
-        """The table «Procedencia de las cifras» of a page that shows FIGURES."""
-        rows = [self.row(figure, to) for figure in figures]
+    def table(self, figures: Iterable[Figure], said: Iterable[Said], to: "Ways") -> str:
+        """The table «Procedencia de las cifras» of a page that shows FIGURES as it SAID them."""
+        written = self._written(said)
+        rows = [self.row(figure, to, written.get(figure.id, ())) for figure in figures]
         return str(templates().provenance(rows)) if rows else ""
 
     def page(self, html: str, said: Sequence[Said], url: str) -> str:
@@ -190,14 +191,24 @@ class Provenance:
             return self.html(one, ways)
 
         listed = any(one.word == "figures" for one in said)
-        table = "" if listed else self.table(figures, ways)
+        table = "" if listed else self.table(figures, said, ways)
         return noted(marks.filled(html, set_said).replace("</article>", f"{table}</article>", 1))
 
-    def row(self, figure: Figure, to: "Ways") -> Markup:
-        """The row of FIGURE in the table of a page; the same for all pages that lie as deep."""
-        key = (figure.id, to.base)
+    def _written(self, said: Iterable[Said]) -> dict[str, tuple[str, ...]]:
+        """How the page SAID figures in another unit than that of their row, by figure."""
+        found: dict[str, tuple[str, ...]] = {}
+        for one in said:
+            if one.figure and one.symbol and not one.tex and one.symbol != one.figure.symbol:
+                found[one.figure.id] = tuple(
+                    dict.fromkeys((*found.get(one.figure.id, ()), spanish.joined(one.number, one.symbol)))
+                )
+        return found
+
+    def row(self, figure: Figure, to: "Ways", written: tuple[str, ...] = ()) -> Markup:
+        """The row of FIGURE in the table of a page that has it also as WRITTEN; the same for pages that lie as deep."""
+        key = (figure.id, to.base, written)
         if key not in self._rows:
-            self._rows[key] = Markup(templates().row(self.view(figure), to))
+            self._rows[key] = Markup(templates().row(self.view(figure), to, written=written))
         return self._rows[key]
 
     def pieces(self, pieces: Iterable[Piece], to: "Ways") -> Markup:
@@ -261,7 +272,7 @@ class Provenance:
         return {}
 
     @cached_property
-    def _rows(self) -> dict[tuple[str, str], Markup]:
+    def _rows(self) -> dict[tuple[str, str, tuple[str, ...]], Markup]:
         return {}
 
     @cached_property

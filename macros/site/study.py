@@ -78,7 +78,7 @@ def _first_use(course: Course, urls: Mapping[str, str], term: str, deck: str) ->
     for page in course.pages:
         found = pattern.search(masked(page.text)) if page.source in urls and f"deck:{deck}" in page.reads else None
         if found:
-            return f"{urls[page.source]}#:~:text={quote(found[0])}"
+            return f"{urls[page.source]}#:~:text={quote(found[0]).replace('-', '%2D')}"
     return ""
 
 

@@ -41,7 +41,7 @@ def test_every_picture_has_a_name_and_no_foreign_object(pages) -> None:
             assert title != described
             assert all(page.get_element_by_id(one).text for one in (title, described))
             drawn += 1
-        assert not page.xpath("//article//svg[not(@role='img') and not(@aria-hidden='true')]"), name
+        assert not page.xpath("//svg[not(@role='img') and not(@aria-hidden='true')]"), name
     assert drawn >= 2
 
 
@@ -98,6 +98,18 @@ def test_no_reader_meets_the_id_of_a_fact(pages) -> None:
     for name, page in pages.items():
         for text in page.xpath("//text()[not(ancestor::code or ancestor::script or ancestor::style)]"):
             assert not any(one in str(text) for one in ids), (name, str(text))
+
+
+def test_every_table_has_a_name_of_its_own(pages) -> None:
+    for name, page in pages.items():
+        named = [
+            element.get("aria-label") or element.get("aria-labelledby") or element.findtext("caption")
+            for element in page.xpath(
+                "//article//*[@role='region'] | //article//table[not(ancestor::*[@role='region'])]"
+            )
+        ]
+        assert all(named), name
+        assert len(set(named)) == len(named), (name, named)
 
 
 def test_every_source_of_a_row_leads_to_the_document(pages) -> None:

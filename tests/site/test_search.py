@@ -45,7 +45,7 @@ def found(tab, query: str) -> dict[str, list[str]]:
     """What the search box lists for QUERY: the marked words by the address of the result."""
     box = tab.locator("input.md-search__input")
     box.click()
-    for text, answer in (("", "Escriba para buscar"), (query, "encontrado|No se encontraron")):
+    for text, answer in (("", "Escribe para buscar"), (query, "encontrado|No se encontraron")):
         box.fill(text)
         box.press("End")  # the box asks when a key goes up
         tab.locator(".md-search-result__meta").get_by_text(re.compile(answer)).wait_for()
@@ -53,6 +53,16 @@ def found(tab, query: str) -> dict[str, list[str]]:
         link.get_attribute("href"): link.locator("mark").all_text_contents()
         for link in tab.locator(".md-search-result__link").all()
     }
+
+
+@pytest.mark.browser
+def test_what_comes_without_a_key_is_searched_too(over_http) -> None:
+    """A paste, a dictation, a swipe over the keyboard of a phone."""
+    box = over_http.locator("input.md-search__input")
+    box.click()
+    box.fill("")
+    over_http.keyboard.insert_text("energía")
+    over_http.locator(".md-search-result__meta").get_by_text("encontrado").wait_for()
 
 
 @pytest.fixture(scope="module")

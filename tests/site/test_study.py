@@ -68,3 +68,14 @@ def test_an_answer_opens_by_key(scripts: bool, chromium: Browser, address: str) 
     assert answer.is_visible()
     assert re.search("instrucciones", answer.inner_text())
     context.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("term", ["All-reduce", "Roofline", "Ancho de banda"])
+def test_a_term_scrolls_to_its_first_use(term: str, chromium: Browser, address: str) -> None:
+    page = chromium.new_page()
+    page.goto(f"{address}glosario/")
+    page.locator(".glosario dt a", has_text=term).click()
+    page.wait_for_url("**/lecciones/**")
+    page.wait_for_function("scrollY > 500")
+    page.close()

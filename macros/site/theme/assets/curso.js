@@ -4,6 +4,7 @@
   if (!HTMLElement.prototype.hasOwnProperty("popover")) return;
 
   let opener = null;
+  let pressed = null;
 
   const card = document.createElement("div");
   card.id = "ficha";
@@ -13,42 +14,60 @@
   card.setAttribute("role", "dialog");
   card.setAttribute("aria-label", "De dónde sale esta cifra");
   card.dataset.extra = "";
+  const opened = () => card.matches(":popover-open");
 
-  const place = (link) => {
-    const box = link.getBoundingClientRect();
+  // Always whole on the screen, beside the number, on the side that has room for it.
+  const rest = (top) => (card.style.top = `${Math.max(8, Math.min(top, innerHeight - card.offsetHeight - 8))}px`);
+  let apart = 0;
+
+  const place = () => {
+    const box = opener.getBoundingClientRect();
     const wide = Math.min(380, innerWidth - 16);
     card.style.width = `${wide}px`;
     card.style.left = `${Math.max(8, Math.min(box.left - 12, innerWidth - wide - 8))}px`;
-    const below = box.bottom + 8;
-    const room = innerHeight - below - 8;
-    const above = card.offsetHeight > room && box.top > room;
-    card.style.maxHeight = `${Math.max(160, above ? box.top - 16 : room)}px`;
-    card.style.top = above ? `${Math.max(8, box.top - 8 - Math.min(card.offsetHeight, box.top - 16))}px` : `${below}px`;
+    const tall = card.scrollHeight + card.offsetHeight - card.clientHeight;
+    const [above, below] = [box.top - 16, innerHeight - box.bottom - 16];
+    const over = tall > below && above > below;
+    const high = Math.min(tall, innerHeight - 16, Math.max(240, over ? above : below));
+    card.style.maxHeight = `${high}px`;
+    apart = over ? -8 - high : box.height + 8;
+    rest(box.top + apart);
   };
 
+  const follow = () => {
+    if (!opened()) return;
+    const box = opener.getBoundingClientRect();
+    if (box.bottom < 0 || box.top > innerHeight) card.hidePopover();
+    else rest(box.top + apart);
+  };
+
+  const part = (kind, name, text) => Object.assign(document.createElement(kind), { className: name, textContent: text });
+  const copies = (element) => [...element.childNodes].map((node) => node.cloneNode(true));
+
   const open = (link, row) => {
-    const head = row.querySelector("th");
-    const body = row.querySelector("td");
-    const close = document.createElement("button");
+    const close = part("button", "ficha__cerrar", "Cerrar");
     close.type = "button";
-    close.className = "ficha__cerrar";
-    close.textContent = "Cerrar";
     close.addEventListener("click", () => card.hidePopover());
-    const title = document.createElement("p");
-    title.className = "ficha__cifra";
-    title.append(...[...head.childNodes].map((node) => node.cloneNode(true)), close);
-    const more = document.createElement("p");
-    const whole = document.createElement("a");
+    const title = part("p", "ficha__cifra", "");
+    title.append(...copies(row.querySelector("th")), close);
+    const whole = part("a", "", "Ver su renglón en la tabla");
     whole.href = link.hash;
-    whole.textContent = "Ver su renglón en la tabla";
-    whole.addEventListener("click", () => card.hidePopover());
+    whole.addEventListener("click", () => {
+      opener = null; // the focus goes to the row, not back to the number
+      row.tabIndex = -1;
+      card.hidePopover();
+    });
+    const more = part("p", "", "");
     more.append(whole);
-    card.replaceChildren(title, ...[...body.childNodes].map((node) => node.cloneNode(true)), more);
+    card.replaceChildren(title, ...copies(row.querySelector("td")), more);
     opener = link;
     card.showPopover();
-    place(link);
+    card.scrollTop = 0;
+    place();
     card.focus({ preventScroll: true });
   };
+
+  addEventListener("pointerdown", (event) => (pressed = opened() && event.target.closest?.("a.cifra") === opener), true);
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a.cifra");
@@ -56,16 +75,27 @@
     const row = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     if (!row) return;
     event.preventDefault();
-    open(link, row);
+    if (!(pressed && event.detail)) open(link, row); // a second press has closed it already
   });
 
   card.addEventListener("toggle", (event) => {
-    if (event.newState === "closed" && opener && (document.activeElement === document.body || card.contains(document.activeElement))) {
-      opener.focus({ preventScroll: true });
-    }
+    const lost = document.activeElement === document.body || card.contains(document.activeElement);
+    if (event.newState === "closed" && lost) opener?.focus({ preventScroll: true });
   });
 
-  addEventListener("scroll", () => card.matches(":popover-open") && opener && place(opener), { passive: true });
+  // Whoever tabs past an end of the card is back at the number.
+  card.addEventListener("keydown", (event) => {
+    if (event.key !== "Tab") return;
+    const stops = [...card.querySelectorAll("a[href], button")];
+    const ends = event.shiftKey ? [card, stops[0]] : [stops.at(-1)];
+    if (!ends.includes(document.activeElement)) return;
+    event.preventDefault();
+    card.hidePopover();
+    opener.focus({ preventScroll: true });
+  });
+
+  addEventListener("scroll", follow, { passive: true });
+  addEventListener("resize", () => opened() && place());
   document.addEventListener("DOMContentLoaded", () => document.body.append(card));
   if (document.readyState !== "loading") document.body.append(card);
 })();

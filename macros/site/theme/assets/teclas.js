@@ -34,6 +34,9 @@
   const box = document.getElementById("buscador");
   const search = opens("search", box, () => box.querySelector("input"), true);
 
+  // Material asks when a key goes up; what is dictated, pasted or swiped comes without one.
+  box?.querySelector("input").addEventListener("input", ({ target }) => target.dispatchEvent(new KeyboardEvent("keyup")));
+
   // Material leaves what it found to the arrows alone; Tab goes there too.
   const found = box?.querySelector(".md-search-result__list");
   const reach = () => found.querySelectorAll('a[tabindex="-1"]').forEach((link) => link.removeAttribute("tabindex"));
