@@ -11,7 +11,7 @@ from macros.problems import Place
 
 @dataclass(frozen=True, slots=True, order=True)
 class Use:
-    """One reading of a figure: by whom (`page`, `card`, `diagram`, `check`), and where it is written."""
+    """One reading of a figure: by whom (`page`, `premise`, `card`, `diagram`), and where it is written."""
 
     kind: str
     name: str

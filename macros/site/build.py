@@ -22,8 +22,8 @@ import macros.words  # noqa: F401 - mkdocs-macros hides an import error of its m
 from diagrams.words import css
 from macros import spanish
 from macros.problems import errors
-from macros.site import marks, mend, rules, search
-from macros.site.accept import note_times, stale
+from macros.site import marks, mend, notes, rules, search
+from macros.site.accept import stale
 from macros.site.course import OWN_MACROS, Course, in_order
 from macros.site.mathematics import with_mathml
 from macros.site.outputs import Pictures, figure_names, pictures, put, write_alone, write_cover, write_outputs
@@ -193,7 +193,7 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
             for name, text in search.files(marks.plain_json(index.read_text("utf-8"))).items():
                 put(built / name, text)
         write_cover(str(config.site_name), str(config.site_description or ""), built)
-        write_outputs(self.course, self.provenance, self.images, note_times(self.course.root), built)
+        write_outputs(self.course, self.provenance, self.images, notes.times(self.course.root), built)
         write_alone(built, self.built)
         if wrong := broken(built, self.exact):
             raise PluginError("\n".join(["el sitio construido tiene errores:", *map(str, wrong)]))

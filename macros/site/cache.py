@@ -16,11 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from decks.cards import FilledCard
-from macros.site import marks, mend, search
-from macros.site.accept import note_times
+from macros.site import marks, mend, notes, search
 from macros.site.course import Course, figures_in, in_order, read_by
 from macros.site.keep import DOCUMENTS, INERT, Kept, index_of, kept_body, kept_page, notes_stamp, write_state
-from macros.site.memory import KEPT, Memory, digest, form, stamp
+from macros.site.memory import KEPT, USES, Memory, digest, form, stamp
 from macros.site.outputs import (
     Pictures,
     Row,
@@ -170,10 +169,10 @@ class _Refresh:
         again = set(figure_names(self.course)) - self.course.known.keys()
         again |= {*self.memory.state["compared"], *self.provenance.comparisons}
         for page in self.rewritten:
-            before = set(self.memory.figures_of(self.memory.pages[page.path]))
-            again |= before ^ {use.figure for use in page.uses}
+            before = self.memory.uses_of(self.memory.pages[page.path])
+            again |= {figure for figure, _ in before ^ {(use.figure, use.kind) for use in page.uses}}
         if any(name.startswith(("deck:", "diagram:")) for name in self.changed):
-            again |= {use.figure for use in self.course.ledger.uses if use.kind != "page"}
+            again |= {use.figure for use in self.course.ledger.uses if use.kind not in USES}
             again |= {name for name, (row, _) in old.items() if '"cards": []' not in row or '"diagrams": []' not in row}
         return again
 
@@ -193,7 +192,7 @@ class _Refresh:
                 name: ((self.site / f"diagramas/{name}.png").read_bytes(), one.title) for name, one in kept.items()
             }
             every: Pictures = {name: (images | files)[name] for name in self.course.diagrams}
-            write_decks(self.course, every, note_times(self.root), self.new / "descargas")
+            write_decks(self.course, every, notes.times(self.root), self.new / "descargas")
 
     def moves_cards(self, name: str, cards: Iterable[FilledCard]) -> bool:
         """Whether the deck NAME with CARDS reads what changed."""

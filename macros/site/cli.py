@@ -90,15 +90,16 @@ def impact(root: Path, as_json: bool, style: str) -> None:
 def accept(root: Path, message: str) -> None:
     """Toma las cifras y tarjetas de ahora como las aceptadas."""
     from macros import spanish
-    from macros.site import memory
+    from macros.site import memory, notes
     from macros.site.accept import accept as take
     from macros.site.course import load
     from macros.site.impact import sentences
     from macros.site.lock import NAME
 
     course, problems, _ = memory.recalled(root, load)
-    for problem in errors(problems):
-        click.echo(str(problem), err=True)
+    if wrong := [*errors(problems), *notes.faults(course)]:
+        click.echo("\n".join([*map(str, wrong), "No se aceptó nada: corrija antes lo que se dice arriba."]), err=True)
+        sys.exit(1)
     first = not (root / NAME).exists()
     taken = take(course, message)
     if not first:

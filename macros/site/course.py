@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 from decks.cards import Deck, FilledCard, read_deck
@@ -154,7 +155,7 @@ def read_page(course: Course, path: str, text: str) -> tuple[PageReading, list[P
     spoken, problems = said_words(path, text, course.vocabulary)
     source = path.removeprefix("docs/")
     uses = tuple(
-        Use("page", source, placed.place, figure.id)
+        Use("premise" if placed.said.word == "claim" else "page", source, placed.place, figure.id)
         for placed in spoken
         for figure in figures_said(course, placed.said)
     )
@@ -203,10 +204,20 @@ def figures_said(course: Course, said: Said) -> Iterator[Figure]:
     elif said.word == "practice":
         for card in course.cards[said.name]:
             yield from figures_in(card.pieces)
+    elif said.word == "glossary":
+        for card in chain.from_iterable(course.cards.values()):
+            if defines(card):
+                yield from figures_in(card.back)
     elif said.word == "diagram":
         yield from figures_in(course.diagrams[said.name].pieces)
     else:
         yield from figures_in((said,))
+
+
+def defines(card: FilledCard) -> bool:
+    """Whether CARD is a term with its definition, and no question."""
+    text = "".join(piece for piece in card.front if isinstance(piece, str))
+    return card.card.type == "basic" and len(card.front) == 1 and not re.search(r"[¿?$`{]", text)
 
 
 def figures_in(pieces: tuple[Piece, ...]) -> Iterator[Figure]:

@@ -89,7 +89,7 @@ def _changes(course: Course, old: Mapping[str, object], new: Mapping[str, object
     for name in sorted(old.keys() | new.keys()):
         if old.get(name) != new.get(name):
             uses = course.ledger.of(name)
-            pages = dict.fromkeys(use.place.path for use in uses if use.kind == "page")
+            pages = dict.fromkeys(use.place.path for use in uses if use.kind in {"page", "premise"})
             yield Change(
                 name,
                 _shown(old.get(name)),

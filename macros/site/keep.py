@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from macros.site import marks, search
-from macros.site.accept import NOTES
+from macros.ledger import Use
+from macros.site import marks, notes, search
 from macros.site.course import OWN_MACROS, read_by
 from macros.site.lock import accepted
-from macros.site.memory import ENVIRONMENT, KEPT, STATE, Memory, digest, engine, fingerprints, form, stamp
+from macros.site.memory import ENVIRONMENT, KEPT, STATE, USES, Memory, digest, engine, fingerprints, form, stamp
 from macros.site.outputs import figure_names, put
 from macros.site.pages import PageReading
 from macros.site.provenance import Provenance
@@ -146,8 +146,11 @@ def write_state(provenance: Provenance, built: list[Kept], state: Kept, memory: 
             reads = numbered(sorted(set(read_by(course.figures.work(name)))))
         return {"id": name, "shown": now.shown, "exact": now.exact, "reads": reads}
 
+    def flat(use: Use) -> tuple[int, int, int, int]:
+        return number[use.figure], use.place.line, use.place.column, USES.index(use.kind)
+
     def kept_reading(page: PageReading) -> Kept:
-        uses = [part for use in page.uses for part in (number[use.figure], use.place.line, use.place.column)]
+        uses = [part for use in page.uses for part in flat(use)]
         kept = {"path": page.path, "text": digest(page.text), "words": sorted(page.words), "uses": uses}
         return kept | {
             "reads": memory.pages[page.path]["reads"] if memory and page.checked else numbered(sorted(page.reads))
@@ -169,4 +172,4 @@ def write_state(provenance: Provenance, built: list[Kept], state: Kept, memory: 
 
 def notes_stamp(root: Path) -> str:
     """A fingerprint of the accepted notes."""
-    return digest((root / NOTES).read_bytes()) if (root / NOTES).exists() else ""
+    return digest((root / notes.NAME).read_bytes()) if (root / notes.NAME).exists() else ""

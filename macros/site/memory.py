@@ -19,6 +19,8 @@ from macros.site.pages import PageReading, said_words
 
 KEPT = Path(".cache/kept")
 STATE = KEPT / "state.json"
+# The kinds of use that a page makes of a figure, as they are kept.
+USES = ("page", "premise")
 ENVIRONMENT = re.compile(r"!ENV \[?(\w+)")
 _ENGINE = Path(__file__).parents[2]
 _PROGRAM = {".py", ".html", ".css", ".js"}
@@ -68,8 +70,8 @@ class Memory:
         figures = self.figures
         flat = kept["uses"]
         uses = tuple(
-            Use("page", source, Place(path, flat[at + 1], flat[at + 2]), figures[flat[at]])
-            for at in range(0, len(flat), 3)
+            Use(USES[flat[at + 3]], source, Place(path, flat[at + 1], flat[at + 2]), figures[flat[at]])
+            for at in range(0, len(flat), 4)
         )
         vocabulary = course.vocabulary
         return PageReading(
@@ -79,7 +81,12 @@ class Memory:
 
     def figures_of(self, kept: Mapping[str, Any]) -> Iterator[str]:
         """The figures that a kept page uses."""
-        return (self.figures[number] for number in kept["uses"][::3])
+        return (self.figures[number] for number in kept["uses"][::4])
+
+    def uses_of(self, kept: Mapping[str, Any]) -> set[tuple[str, str]]:
+        """The figures that a kept page uses, each with the kind of its use."""
+        kinds = (USES[number] for number in kept["uses"][3::4])
+        return set(zip(self.figures_of(kept), kinds, strict=True))
 
     @cached_property
     def figures(self) -> list[str]:

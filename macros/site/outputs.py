@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from pathlib import Path
@@ -111,12 +112,20 @@ def write_outputs(
     write_decks(course, images, times, site / "descargas")
 
 
+# What an author has still to decide is not for readers: a key on its own line with what hangs from it, or within {…}.
+_UNSEEN = re.compile(
+    r"""^(?P<in>[ ]+)question:.*\n(?:(?P=in)[ ]+.*\n|\n(?=(?P=in)[ ]))*
+    | ,\s*question:\s*(?:"[^"]*"|'[^']*'|[^,}\n]*)(?=\s*[,}])""",
+    re.MULTILINE | re.VERBOSE,
+)
+
+
 def write_data(course: Course, rows: list[Row], site: Path) -> None:
     """Write the figures of ROWS, the data files with their schemas, and the feed of changes into the folder SITE."""
     put(site / "datos/cifras.json", figures_json(rows))
     put(site / "datos/cifras.csv", figures_csv(rows))
     for path, text in texts(course.root, "docs/datos", ".yaml").items():
-        put(site / "datos" / Path(path).name, text)
+        put(site / "datos" / Path(path).name, _UNSEEN.sub("", text))
     for name, schema in json_schemas():
         put(site / f"datos/{name}.schema.json", json.dumps(schema, ensure_ascii=False, indent=1) + "\n")
     put(site / "cambios.xml", feed(course))

@@ -10,7 +10,7 @@ from macros.facts.registry import Check, without_convention
 from macros.figures import Figure
 from macros.identities import Verdict, judge
 from macros.problems import Fault, Problem, errors
-from macros.site import guard, prose, upkeep
+from macros.site import guard, notes, prose, upkeep
 from macros.site.course import Course, Recall, load
 from macros.site.pages import PageReading
 from macros.words import Said
@@ -146,5 +146,5 @@ def summary(course: Course) -> str:
     return f"{line} Además, {spanish.listed(more)}." if more else line
 
 
-RULES = (conventions_agree, identities_hold, *prose.RULES, *upkeep.RULES)
+RULES = (conventions_agree, identities_hold, notes.faults, *prose.RULES, *upkeep.RULES)
 PAGE_RULES = (premises_hold, *prose.PAGE_RULES, *guard.PAGE_RULES)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from decks.cards import FilledCard
 from macros import spanish
-from macros.site.course import Course
+from macros.site.course import Course, defines
 from macros.site.views import slug
 from macros.spoken import masked
 from macros.units import UNITS
@@ -66,7 +66,7 @@ def terms(course: Course, urls: Mapping[str, str]) -> list[Term]:
     for name, cards in course.cards.items():
         for card in cards:
             text = "".join(piece for piece in card.front if isinstance(piece, str))
-            if card.card.type == "basic" and len(card.front) == 1 and not re.search(r"[¿?$`{]", text):
+            if defines(card):
                 used = _first_use(course, urls, text, name) or _listed(course, urls, card, name)
                 found.setdefault(text, Term(text, card.back, used))
     return sorted(found.values(), key=lambda term: spanish.alphabetical(term.name))

@@ -94,3 +94,38 @@ def test_mkdocs_alone_stops_on_the_same_problem(course, published, edit) -> None
         assert done.returncode == 1, flags
         assert "E151" in done.stderr
     assert fingerprint(published) == before
+
+
+def test_a_term_with_a_number_and_a_premise_alone_build(course, edit, curso) -> None:
+    """The recipes of CONTRIBUTING: the glossary shows what cards say; a premise shows nothing."""
+    edit(
+        "decks/ia-escala-hardware.yaml",
+        "  - id: latencia",
+        """\
+  - id: pesos
+    type: basic
+    front: Pesos
+    back: 'Ocupan [= derived("weights(params=70B, bits=FP8)") =].'
+    group: extra
+  - id: latencia""",
+    )
+    (course / "docs/premisa.md").write_text(
+        '# Premisa\n\n[= claim("gb300.shelves > gb300.cpus_per_tray", says="hay más estantes") =]\n', "utf-8"
+    )
+    done = curso(course, "build")
+    assert done.returncode == 0, done.stderr
+    glossary = (course / "site/glosario/index.html").read_text("utf-8")
+    assert 'id="p-weights-bits-fp8-params-70b"' in glossary
+    moved = curso(course, "impact").stdout
+    assert "weights(bits=FP8,params=70B)" in moved
+
+
+def test_what_an_author_has_to_decide_is_not_published(course, curso) -> None:
+    (course / "docs/datos/otro.yaml").write_text(
+        "x:\n  name: X\n  facts:\n    a: {value: 3 W, question: ¿Sirve?, source: nvidia-rtx5090, verified: official}\n",
+        "utf-8",
+    )
+    assert curso(course, "build").returncode == 0
+    data = [path.read_text("utf-8") for path in (course / "site/datos").glob("*.yaml")]
+    assert "verified: official}" in "".join(data)
+    assert not any("question" in text or "¿Se " in text or "¿Sirve" in text for text in data)

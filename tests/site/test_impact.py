@@ -90,6 +90,48 @@ def test_accepting_moves_the_time_of_the_changed_note_and_of_no_other(accepted, 
     assert "antes 32\u00a0GB." in lesson
 
 
+DECK = "decks/ia-escala-hardware.yaml"
+
+
+def test_nothing_is_accepted_of_a_broken_course(accepted, curso) -> None:
+    """A deck that could not be read lost its students their corrections: its notes went back to their first time."""
+    before = [(accepted / name).read_bytes() for name in ("figures.lock", "decks/anki.lock.json")]
+    deck = (accepted / DECK).read_text("utf-8")
+    (accepted / DECK).write_text(deck + "  bad: [\n", "utf-8")
+    done = curso(accepted, "accept", "-m", "x")
+    assert done.returncode == 1
+    assert "No se aceptó nada" in done.stderr
+    (accepted / DECK).write_text(deck, "utf-8")
+    edit = (accepted / HARDWARE).read_text("utf-8")
+    (accepted / HARDWARE).write_text(edit.replace("value: 575 W", "value: 575 X"), "utf-8")
+    assert curso(accepted, "accept").returncode == 1
+    assert before == [(accepted / name).read_bytes() for name in ("figures.lock", "decks/anki.lock.json")]
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"a": 3}', "<<<<<<< HEAD\n{}\n", "\udce9"])
+def test_notes_that_cannot_be_read_stop_everything(accepted, curso, text) -> None:
+    (accepted / "decks/anki.lock.json").write_text(text, "utf-8", errors="surrogateescape")
+    for command in ("check", "build", "accept"):
+        done = curso(accepted, command)
+        assert done.returncode == 1
+        assert "decks/anki.lock.json:1:1: E170" in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_the_id_of_a_card_that_has_gone_is_not_given_to_another(accepted, curso) -> None:
+    whole = (accepted / DECK).read_text("utf-8")
+    start, end = whole.index("  - id: latencia"), whole.index("  - id: throughput")
+    (accepted / DECK).write_text(whole[:start] + whole[end:], "utf-8")
+    assert curso(accepted, "accept", "-m", "Se quitó").returncode == 0
+    assert curso(accepted, "impact").stdout == ""
+    (accepted / DECK).write_text(whole.replace("tiempo para terminar", "rato para terminar"), "utf-8")
+    assert "E212 el id «latencia» fue de una tarjeta que se quitó" in curso(accepted, "check").stdout
+    assert curso(accepted, "accept").returncode == 1
+    (accepted / DECK).write_text(whole, "utf-8")  # the same card, back again
+    assert curso(accepted, "accept").returncode == 0
+    assert curso(accepted, "check").returncode == 0
+
+
 def test_why_answers_for_a_fact_a_figure_and_a_line(course, curso) -> None:
     fact = curso(course, "why", "rtx5090.memory").stdout
     assert "docs/datos/hardware.yaml:" in fact
