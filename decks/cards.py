@@ -44,7 +44,6 @@ TEXTS = ("front", "back", "detail")
 _IDENTITY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _AS_IDENTITY = "use minúsculas sin acento, dígitos y guiones"
 # Anki parts fields with U+001F; the rest cannot be shown, or (surrogates) not even be written.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 # What Anki takes as the number of a deck without giving it another: above 2³⁰, and exact in JavaScript.
 _DECK_NUMBERS = range(2**30, 2**53)
 
@@ -126,9 +125,6 @@ def read_deck(path: str, text: str) -> tuple[Deck | None, list[Problem]]:
 
 def _deck_problems(values: Mapping[str, Node]) -> Iterator[Problem]:
     """What is wrong with the identity of a deck."""
-    for name in ("title", "course", "deck"):
-        if name in values:
-            yield from _control_problems(values[name])
     number = values.get("did")
     if number and not (re.fullmatch(r"[0-9]{10,16}", number.text or "") and int(number.text or "") in _DECK_NUMBERS):
         hint = "escriba un entero de 2³⁰ (1073741824) o más, elegido una sola vez"
@@ -152,9 +148,6 @@ def _cards(node: Node, problems: list[Problem]) -> Iterator[Card]:
         if "id" in values:
             problems += _identity_problems(values["id"], seen)
             seen.setdefault((values["id"].text or "").lower(), values["id"].place)
-        for name in TEXTS:
-            if name in values:
-                problems += _control_problems(values[name])
         tags = (values["tags"].items or ()) if "tags" in values else ()
         problems += [
             Problem(tag.place, "E205", f"la etiqueta «{tag.text}» no sirve", _AS_IDENTITY)
@@ -189,14 +182,6 @@ def _identity_problems(node: Node, seen: Mapping[str, Place]) -> Iterator[Proble
     if name.lower() in seen:
         hint = f"la otra está en la línea {seen[name.lower()].line}; cada tarjeta tiene el suyo"
         yield Problem(node.place, "E203", f"el id «{name}» está dos veces", hint)
-
-
-def _control_problems(node: Node) -> Iterator[Problem]:
-    """Characters that would break the deck."""
-    text = node.text or ""
-    for match in _CONTROL.finditer(text):
-        message = f"hay un carácter de control, U+{ord(match[0]):04X}"
-        yield Problem(node.place.shifted(text, match.start()), "E206", message, "bórrelo")
 
 
 def _type_problems(values: Mapping[str, Node]) -> Iterator[Problem]:

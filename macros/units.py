@@ -205,9 +205,9 @@ def _decimal_places(denominator: int, most: int) -> int | None:
 
 # How many digits a typed number may have before and after its point.
 LONGEST = 30
-_DIGITS = rf"\d{{1,{LONGEST}}}"
-_NUMBER = re.compile(rf"10\^(?P<power>\d{{1,2}})|(?P<digits>-?{_DIGITS}(?:\.{_DIGITS})?)(?:/(?P<under>{_DIGITS}))?")
-_UNIT = r"(?![eE][+]?\d)[A-Za-zµμ1]\S*"
+_DIGITS = rf"[0-9]{{1,{LONGEST}}}"
+_NUMBER = re.compile(rf"10\^(?P<power>[0-9]{{1,2}})|(?P<digits>-?{_DIGITS}(?:\.{_DIGITS})?)(?:/(?P<under>{_DIGITS}))?")
+_UNIT = r"(?![eE][+]?[0-9])[A-Za-zµμ1]\S*"
 _WRITTEN = re.compile(
     rf"(?P<number>{_NUMBER.pattern})(?P<suffix>[kMBT](?![\w/]))?(?:(?P<gap>[ \u00a0]*)(?P<unit>{_UNIT}))?"
 )

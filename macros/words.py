@@ -10,12 +10,14 @@
     practice("deck")   glossary()
 
 Each is a macro of mkdocs-macros (`define_env`). A plain call gives the same wherever it stands, so it is said once
-(`Vocabulary.say`), in pages, cards and diagrams; the plugin is left the calls within an author's own expressions.
+(`Vocabulary.say`), in pages, cards and diagrams; the plugin is left what begins with an author's own macro.
 """
 
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from typing import Any, Protocol
 
@@ -26,7 +28,7 @@ from macros.facts.registry import Registry
 from macros.figures import Figure, Figures, Outcome, shown_in, shown_unit
 from macros.problems import Fault, meant
 from macros.spoken import Spoken, WordCall, read_call, words_in
-from macros.units import unit
+from macros.units import LONGEST, unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,8 @@ class Vocabulary:
     ) -> Said:
         """FIGURE as printed with the options of `fact` and `derived`."""
         number, symbol, tex = figure.number, figure.symbol, ""
+        if not 0 <= digits <= LONGEST:
+            raise Fault("E136", f"«digits» va de 1 a {LONGEST}", "")
         if figure.quantity is None and (unit_name or digits or reading):
             raise Fault("E133", f"«{figure.id}» es una palabra: no lleva unidad ni cifras", "quite las opciones")
         if reading:
@@ -187,6 +191,9 @@ class Vocabulary:
             number, symbol = shown_in(figure, unit(unit_name) if unit_name else shown_unit(figure), digits or None)
         elif unit_name == "" and word == "derived":
             symbol = ""
+        if word == "fact" and 0 < digits < 3 and not _is(number, symbol, figure):
+            shown = spanish.joined(number, symbol)
+            raise Fault("E141", f"con digits={digits} el hecho se leería {shown}", "pida tres cifras o más")
         if word == "fact" and figure.steps and not unit_name:
             tex = figure.steps
         text = spanish.joined(number, symbol) if not tex else spanish.powers(number)
@@ -206,13 +213,17 @@ class Vocabulary:
         return [piece for piece in [*pieces, text[at:]] if piece != ""]
 
     def say(self, spoken: Spoken) -> Said | None:
-        """What a spoken word gives; None for a name that is not one of the words; a fault in offsets of the text."""
+        """What a spoken word gives; None for one of the author's own macros; a fault in offsets of the text."""
         if spoken.source in self.said:
             return self.said[spoken.source]
         call = read_call(spoken)
-        if call is None:
-            return None
         words = self.words()
+        if call is None:
+            first = re.match(r"\s*(\w*)", spoken.source)
+            if first and first[1] in self.own and first[1] not in words:
+                return None
+            hint = "use fact, derived u otra palabra sola: lo demás se hace en una macro propia, en main.py"
+            raise Fault("E134", "aquí sólo se admiten las palabras del curso", hint, spoken.start)
         if call.name in self.own and call.name not in words:
             return None
         if call.name not in words:
@@ -254,6 +265,13 @@ class Vocabulary:
                     raise Fault(
                         "E136", f"«{name}» de «{call.name}» debe ser {kinds[wanted]}", "", spoken.start + call.offset
                     )
+
+
+def _is(number: str, symbol: str, figure: Figure) -> bool:
+    """Whether the printed NUMBER in the unit SYMBOL is the value of FIGURE and no other."""
+    assert figure.quantity
+    factor = unit(symbol).factor if symbol else 1
+    return Fraction(number.replace(",", "")) * factor == figure.quantity.value
 
 
 @cache

@@ -1,5 +1,6 @@
 """YAML text with the place of every key and value; scalars stay text, so no number loses a digit."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -43,7 +44,9 @@ class _Reader:
                 place = Place(self.path, place.line + 1, 1)
             elif raw.style in {"'", '"'}:
                 place = Place(self.path, place.line, place.column + 1)
-            return Node(place, text=str(raw.value))
+            node = Node(place, text=str(raw.value))
+            self.problems += control_problems(place, node.text or "")
+            return node
         if isinstance(raw, yaml.SequenceNode):
             return Node(place, items=tuple(self.node(item) for item in raw.value))
         return Node(place, entries=tuple(self.entries(raw)))
@@ -62,6 +65,17 @@ class _Reader:
                 continue
             seen[key.text] = key.place
             yield key, self.node(raw_value)
+
+
+# What no reader sees and would break a page, a deck, or this course's own marks; what turns the order of letters.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff\ufffe\uffff]")
+
+
+def control_problems(place: Place, text: str) -> Iterator[Problem]:
+    """The characters of TEXT, which begins at PLACE, that no text may hold."""
+    for match in _CONTROL.finditer(text):
+        message = f"hay un carácter de control, U+{ord(match[0]):04X}"
+        yield Problem(place.shifted(text, match.start()), "E206", message, "bórrelo")
 
 
 def read_yaml(path: str, text: str) -> tuple[Node | None, list[Problem]]:
@@ -100,6 +114,8 @@ def _broken(path: str, error: yaml.MarkedYAMLError) -> Problem:
     mark = error.problem_mark or error.context_mark
     place = Place(path, mark.line + 1, mark.column + 1) if mark else Place(path)
     hint = "revise la sangría, las comillas y que después de «:» haya un espacio"
+    if error.problem_mark and re.search(r"^(?:<{7}|={7}|>{7})", error.problem_mark.buffer or "", re.MULTILINE):
+        hint = "quedaron marcas de una fusión de git («<<<<<<<»): elija una versión y quítelas"
     if error.problem and "mapping values are not allowed" in error.problem:
         hint = "si el valor lleva «: » o «#», escríbalo entre comillas"
     return Problem(place, "E001", f"YAML no se entiende aquí: {error.problem}", hint)

@@ -68,7 +68,7 @@ FORMULA: Fields = {
 }
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
-_TOLERANCE = re.compile(r"exact|(?:rounds|truncates) to \d{1,2} figures?|\d+(?:\.\d+)? %")
+_TOLERANCE = re.compile(r"exact|(?:rounds|truncates) to [1-9]\d? figures?|\d+(?:\.\d+)? %")
 
 
 def read_record(node: Node, fields: Fields, what: str, problems: list[Problem]) -> dict[str, Node]:
@@ -114,7 +114,7 @@ def _text_fault(text: str, field: Field) -> Fault | None:
     """What is wrong with TEXT as a value of FIELD."""
     if field.kind == "choice" and text not in field.choices:
         return Fault("E007", f"«{text}» no es un valor de esta clave", meant(text, field.choices))
-    if field.kind == "url" and not re.fullmatch(r"https://[^\s/]+\.[^\s]+", text):
+    if field.kind == "url" and not re.fullmatch(r"https://[^\s/@]+\.[^\s/@]+(?:/\S*)?", text):
         return Fault("E008", f"«{text}» no es una dirección https", "copie la dirección completa, con https://")
     if field.kind == "tolerance" and not _TOLERANCE.fullmatch(text):
         return Fault("E009", f"no se entiende la tolerancia «{text}»", field.says)
@@ -123,12 +123,21 @@ def _text_fault(text: str, field: Field) -> Fault | None:
             date.fromisoformat(text if _DATE.fullmatch(text) else "")
         elif field.kind == "unit":
             unit(text)
-        elif field.kind == "value" and not is_word(text):
-            read_quantity(text)
+        elif field.kind == "value":
+            return _value_fault(text)
     except Fault as fault:
         return fault
     except ValueError:
         return Fault("E010", f"«{text}» no es una fecha", "escríbala como 2026-12-01")
+    return None
+
+
+def _value_fault(text: str) -> Fault | None:
+    """What is wrong with TEXT as the value of a fact; a fault is raised for a quantity that is none."""
+    if re.match(r"[+-]?(?:nan|inf)\b", text, re.IGNORECASE):
+        return Fault("E004", f"«{text}» no es un número", "escriba el que da la fuente")
+    if not is_word(text) and read_quantity(text).quantity.value < 0:
+        return Fault("E004", f"«{text}» es negativo, y ninguna especificación lo es", "revise el signo")
     return None
 
 

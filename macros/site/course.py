@@ -84,6 +84,17 @@ def files(root: Path, folder: str) -> list[str]:
     return sorted(found)
 
 
+def links(root: Path) -> Iterator[Problem]:
+    """Each symbolic link in the folders of the course in ROOT: it could publish what is not of the course."""
+    for folder in ("docs", "decks", "diagrams"):
+        for inside, folders, names in os.walk(root / folder):
+            for name in (*folders, *names):
+                if os.path.islink(f"{inside}/{name}"):  # noqa: PTH114 - a thousand files at each check
+                    path = Path(inside, name).relative_to(root).as_posix()
+                    hint = "ponga aquí el archivo mismo: un enlace publicaría lo que está en otra parte"
+                    yield Problem(Place(path), "E016", "es un enlace simbólico", hint)
+
+
 def texts(root: Path, folder: str, ending: str, problems: list[Problem] | None = None) -> dict[str, str]:
     """The files whose names have that ENDING: path from ROOT, and text; what is no text goes to PROBLEMS.
 
@@ -91,7 +102,11 @@ def texts(root: Path, folder: str, ending: str, problems: list[Problem] | None =
     """
     found = {}
     for name in files(root, folder):
-        if not name.endswith(ending) or (ending != ".md" and name.rpartition("/")[0] != folder):
+        if (
+            not name.endswith(ending)
+            or (root / name).is_symlink()
+            or (ending != ".md" and name.rpartition("/")[0] != folder)
+        ):
             continue
         try:
             found[name] = (root / name).read_text("utf-8-sig")
@@ -117,7 +132,7 @@ Recall = Callable[["Course", str, str], PageReading | None]
 
 def load(root: Path, recall: Recall | None = None) -> tuple[Course, list[Problem]]:
     """The course in the folder ROOT, and every problem found while reading it; RECALL may know a page already."""
-    problems: list[Problem] = []
+    problems: list[Problem] = list(links(root))
     registry, found = read_registry(texts(root, "docs/datos", ".yaml", problems))
     problems += found
     drawings, found = read_diagrams(texts(root, "diagrams", ".yaml", problems))

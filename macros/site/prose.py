@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from macros.facts.located import Node
+from macros.facts.located import Node, control_problems
 from macros.problems import Fault, Place, Problem
 from macros.site.course import Course
 from macros.site.mathematics import mathml
@@ -21,6 +22,10 @@ _SEEN = re.compile(r"\b(?:consultad|visitad|revisad|verificad)[oa]s?\s+(?:el|en)
 def numbers_are_words(course: Course, page: PageReading) -> Iterator[Problem]:
     """No quantity is typed where a word should stand, unless its author gave the reason beside it."""
     yield from _typed(course, Place(page.path), page.text)
+    for placed in page.spoken if "verdict" in page.words else ():
+        for wording in placed.said.options if placed.said.word == "verdict" else ():
+            for problem in _typed(course, placed.place, wording):
+                yield replace(problem, place=placed.place)
 
 
 def numbers_beside_are_words(course: Course) -> Iterator[Problem]:
@@ -69,6 +74,32 @@ def front_matter_is_plain(course: Course, page: PageReading) -> Iterator[Problem
     if front and OPEN in front[0]:
         place = Place(page.path).shifted(page.text, page.text.index(OPEN))
         yield Problem(place, "E181", "en la cabecera no se dicen palabras", "escriba ahí un texto sin cifras")
+
+
+_ENCLOSED = re.compile(
+    r"!?\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])|<[A-Za-z][^<>]*>|^\[[^\]]+\]:.*$|\{:?[ ]*[#.\w][^{}\n]*\}", re.MULTILINE
+)
+
+
+def words_stand_in_the_text(course: Course, page: PageReading) -> Iterator[Problem]:
+    """No word stands in a link, a picture or an attribute: there its number would be no link of its own."""
+    starts = _word_starts(page.text)
+    if not starts:
+        return
+    hidden = list(masked(page.text))
+    for word in words_in(page.text):
+        hidden[word.start : word.end] = "w" * (word.end - word.start)
+    for match in _ENCLOSED.finditer("".join(hidden)):
+        for start in starts:
+            if match.start() < start < match.end():
+                place = Place(page.path).shifted(page.text, start)
+                message = "esta palabra está dentro de un enlace, de una imagen o de un atributo"
+                yield Problem(place, "E184", message, "póngala en el texto, afuera")
+
+
+def signs_are_text(course: Course, page: PageReading) -> Iterator[Problem]:
+    """No page holds a character that nobody sees."""
+    yield from control_problems(Place(page.path), page.text)
 
 
 def words_are_not_code(course: Course, page: PageReading) -> Iterator[Problem]:
@@ -123,6 +154,8 @@ PAGE_RULES = (
     words_have_their_brackets,
     front_matter_is_plain,
     words_are_not_code,
+    words_stand_in_the_text,
+    signs_are_text,
     mathematics_is_understood,
     claims_of_reading,
 )

@@ -12,12 +12,29 @@ from macros.units import UNITS, Dimension, Unit
 _SPACE = "[ \u00a0\u2007\u2009\u202f]"
 _MINUS = "[-\u2212\u2013]"
 # Nouns that count: what follows a number and makes it a quantity, as a unit does.
-_NOUNS = "GPU|CPU|TPU|chips?|tokens?|parámetros|núcleos|dispositivos|capas|vatios|watts|(?:giga|tera|mega|gibi)bytes?"
+_PREFIXES = {"kilo": "k", "mega": "M", "giga": "G", "tera": "T", "peta": "P", "mebi": "Mi", "gibi": "Gi", "tebi": "Ti"}
+_STEMS = {
+    "byte": "B",
+    "bytes": "B",
+    "bit": "bit",
+    "bits": "bit",
+    "watt": "W",
+    "watts": "W",
+    "vatio": "W",
+    "vatios": "W",
+}
+_SHORT = {"megas": "MB", "gigas": "GB", "teras": "TB"}
+_NAMES = _SHORT | {
+    prefix + stem: sign + symbol for prefix, sign in ({"": ""} | _PREFIXES).items() for stem, symbol in _STEMS.items()
+}
+_NOUNS = f"(?i:[CGT]PUs?|chips?|tokens?|parámetros|núcleos|dispositivos|capas|{'|'.join(sorted(_NAMES, reverse=True))})"
+# What may stand between a number and its unit: spaces, one end of a line, the signs of bold and italic.
+_GAP = rf"(?:{_SPACE}|&nbsp;|[*_]|\n(?![ \t]*\n)){{0,6}}"
 _SYMBOLS = "|".join(sorted((re.escape(symbol) for symbol in UNITS if symbol not in {"1", "d"}), key=len, reverse=True))
 _TYPED = re.compile(
     rf"""(?=[-\u2212\u2013\d])(?<![\w.,$^/#\u00b7-])(?P<sign>{_MINUS})?
-    (?P<number>\d{{1,3}}(?:(?:,|{_SPACE})\d{{3}})+(?:\.\d+)?|\d+(?:[.,]\d+)?)
-    (?!B\b)(?:{_SPACE}{{0,2}}(?P<unit>(?:{_SYMBOLS})(?:/(?:{_SYMBOLS}))?|{_NOUNS}|Gb/s|Gbps|GBps|TBps)(?![\w/])
+    (?P<number>\d{{1,3}}(?:(?:,|{_SPACE})\d{{3}})+(?:\.\d+)?|\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)
+    (?!B\b)(?:{_GAP}(?P<unit>(?:{_SYMBOLS})(?:/(?:{_SYMBOLS}))?|{_NOUNS}|Gb/s|Gbps|GBps|TBps)(?![\w/])
      | (?P<power>[⁰¹²³⁴⁵⁶⁷⁸⁹]+))""",
     re.VERBOSE,
 )
@@ -69,7 +86,8 @@ def _meaning(match: re.Match[str]) -> tuple[Fraction, Unit | None]:
         return Fraction(0), None
     digits = re.sub(f"{_SPACE}|,(?=\\d{{3}}(?:\\D|$))", "", groups["number"]).replace(",", ".")
     value = Fraction(digits) * (-1 if groups["sign"] else 1)
-    head, _, tail = (groups["unit"] or "").partition("/")
+    written = groups["unit"] or ""
+    head, _, tail = _NAMES.get(written.lower(), written).partition("/")
     if head not in UNITS or (tail and tail not in UNITS):
         return value, None
     found = UNITS[head]

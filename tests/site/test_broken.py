@@ -93,6 +93,16 @@ def test_a_file_that_is_no_utf_8_is_told_and_not_raised(tmp_path) -> None:
     assert told(Case("", {}, []), tmp_path) == ["docs/a.md:3:1 E015", "docs/b.md:3:4 E135"]
 
 
+def test_a_link_to_what_is_not_of_the_course_is_told_and_not_read(tmp_path) -> None:
+    (tmp_path / "docs/datos").mkdir(parents=True)
+    (tmp_path / "docs/todo.txt").symlink_to("/proc/self/environ")
+    (tmp_path / "docs/otra.md").symlink_to("/dev/zero")
+    (tmp_path / "docs/datos/nada.yaml").symlink_to("/nada")
+    (tmp_path / "docs/carpeta").symlink_to("/etc", target_is_directory=True)
+    names = ("docs/carpeta", "docs/datos/nada.yaml", "docs/otra.md", "docs/todo.txt")
+    assert told(Case("", {}, []), tmp_path) == [f"{name}:1:1 E016" for name in names]
+
+
 def renew() -> None:
     """Write under each case what is told of it now."""
     for path in FOLDER.glob("*.txt"):
