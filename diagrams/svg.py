@@ -35,6 +35,8 @@ def width(words: str, face: Type = BODY) -> float:
 def wrapped(text: str, room: float, face: Type = BODY) -> list[str]:
     """TEXT in as few lines as fit into ROOM, as even as can be; in one line if four are too few."""
     parts = text.split()
+    if width(text, face) > 4 * room:
+        return [text]
     for breaks in range(min(len(parts), 4)):
         ways = [
             [" ".join(parts[a:b]) for a, b in pairwise((0, *cuts, len(parts)))]

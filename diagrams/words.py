@@ -143,9 +143,11 @@ def _undrawn(diagram: Diagram, filled: FilledDiagram) -> Iterator[Problem]:
     asking = _Asking(filled.marks)
     try:
         drawing = _drawn(filled, asking)
-    except (ModuleNotFoundError, AttributeError) as error:
-        hint = f"falta diagrams/{_module(filled.id)}.py con su función «draw»"
-        yield Problem(diagram.place, "E302", f"el diagrama «{diagram.id}» no se puede dibujar: {error}", hint)
+        assert isinstance(drawing, Drawing), "«draw» no da un dibujo"
+    except Exception as error:  # noqa: BLE001 - the drawing is an author's own code, whatever it does is told
+        hint = f"revise diagrams/{_module(filled.id)}.py y su función «draw»"
+        reason = f"{type(error).__name__}: {error}"
+        yield Problem(diagram.place, "E302", f"el diagrama «{diagram.id}» no se puede dibujar: {reason}", hint)
         return
     for name in sorted(asking.asked - diagram.marks.keys()):
         yield Problem(

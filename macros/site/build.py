@@ -29,7 +29,7 @@ from macros.site.mathematics import with_mathml
 from macros.site.outputs import Pictures, figure_names, pictures, put, write_alone, write_cover, write_outputs
 from macros.site.pages import marked, unshielded
 from macros.site.provenance import Provenance
-from macros.site.swap import beside, swap, swap_mended
+from macros.site.swap import beside, may_take, swap, swap_mended
 from macros.site.templates import THEME
 from macros.site.verify import broken
 from macros.spoken import OPEN
@@ -89,6 +89,9 @@ class CoursePlugin(BasePlugin):  # type: ignore[type-arg,no-untyped-call]
         self.site = Path(config.site_dir)
         if not self.serving:
             swap_mended(self.site, root)
+            if not may_take(self.site, root):
+                said = f"la carpeta «{self.site}» tiene archivos que no son de un sitio y se perderían"
+                raise PluginError(f"mkdocs.yml:1:1: {said} (cambie «site_dir», o vacíela)")
         self.course, problems = (self.given, []) if self.given else rules.check(root)
         if wrong := errors(problems):
             raise PluginError("\n".join(["el curso tiene errores:", *map(str, wrong)]))

@@ -1,6 +1,7 @@
 """Figures worked from the command line: one, or a table where an input is a set (`params={7B, 70B, 1T}`)."""
 
 import re
+from math import prod
 from pathlib import Path
 
 from macros import spanish
@@ -12,6 +13,7 @@ from macros.spoken import OPEN
 from macros.units import unit
 
 _SET = re.compile(r"\{([^{}]*)\}")
+_MOST = 1000
 
 
 def table(root: Path, text: str, unit_name: str = "") -> list[tuple[Figure, str]]:
@@ -20,6 +22,8 @@ def table(root: Path, text: str, unit_name: str = "") -> list[tuple[Figure, str]
     figures = Figures(registry)
     into = unit(unit_name) if unit_name else None
     found = []
+    if prod(len(one.split(",")) for one in _SET.findall(text)) > _MOST:
+        raise Fault("E120", f"son más de {_MOST} cifras", "dé menos valores entre las llaves")
     for one in expanded(text):
         figure = figures.work(one)
         shown = spanish.joined(*shown_in(figure, into)) if into else figure.display

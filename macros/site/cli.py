@@ -30,6 +30,9 @@ class Course(Group):
 def main(context: click.Context, root: str) -> None:
     """Construye y comprueba el curso: cada cifra sale de sus hechos."""
     context.obj = Path(root).resolve()
+    if not (context.obj / "mkdocs.yml").is_file():
+        click.echo(f"en «{context.obj}» no hay un curso: falta mkdocs.yml (use --root CARPETA)", err=True)
+        sys.exit(2)
 
 
 @main.command()
@@ -57,8 +60,11 @@ def _github(problem: Problem) -> str:
     """A problem as an annotation of GitHub."""
     place = problem.place
     words = f"{problem.code} {problem.message}" + (f" ({problem.hint})" if problem.hint else "")
-    escaped = words.replace("%", "%25").replace("\n", "%0A")
-    return f"::{problem.level} file={place.path},line={place.line},col={place.column}::{escaped}"
+    escaped = words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    path = place.path
+    for sign in "%\r\n:,":
+        path = path.replace(sign, f"%{ord(sign):02X}")
+    return f"::{problem.level} file={path},line={place.line},col={place.column}::{escaped}"
 
 
 @main.command()

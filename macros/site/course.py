@@ -84,9 +84,14 @@ def files(root: Path, folder: str) -> list[str]:
     return sorted(found)
 
 
-def links(root: Path) -> Iterator[Problem]:
-    """Each symbolic link in the folders of the course in ROOT: it could publish what is not of the course."""
+def strays(root: Path) -> Iterator[Problem]:
+    """Each symbolic link in the folders of the course in ROOT, which could publish what is not of it; unread data."""
     for folder in ("docs", "decks", "diagrams"):
+        data = "docs/datos" if folder == "docs" else folder
+        for path in files(root, data):
+            if path.endswith(".yml") or (path.endswith(".yaml") and path.rpartition("/")[0] != data):
+                hint = "póngalo en la carpeta misma, con la terminación .yaml"
+                yield Problem(Place(path), "E017", "este archivo de datos no se lee", hint)
         for inside, folders, names in os.walk(root / folder):
             for name in (*folders, *names):
                 if os.path.islink(f"{inside}/{name}"):  # noqa: PTH114 - a thousand files at each check
@@ -132,7 +137,7 @@ Recall = Callable[["Course", str, str], PageReading | None]
 
 def load(root: Path, recall: Recall | None = None) -> tuple[Course, list[Problem]]:
     """The course in the folder ROOT, and every problem found while reading it; RECALL may know a page already."""
-    problems: list[Problem] = list(links(root))
+    problems: list[Problem] = list(strays(root))
     registry, found = read_registry(texts(root, "docs/datos", ".yaml", problems))
     problems += found
     drawings, found = read_diagrams(texts(root, "diagrams", ".yaml", problems))

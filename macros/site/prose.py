@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from macros.facts.located import Node, control_problems
+from macros.facts.located import Node, control_problems, read_yaml
 from macros.problems import Fault, Place, Problem
 from macros.site.course import Course
 from macros.site.mathematics import mathml
@@ -69,8 +69,10 @@ def words_have_their_brackets(course: Course, page: PageReading) -> Iterator[Pro
 
 
 def front_matter_is_plain(course: Course, page: PageReading) -> Iterator[Problem]:
-    """No word stands in the front matter of a page, where nothing would say it."""
+    """The front matter of a page can be read, and no word stands in it, where nothing would say it."""
     front = _FRONT.match(page.text)
+    if front:
+        yield from read_yaml(page.path, "\n" + front[0].strip().strip("-"))[1]
     if front and OPEN in front[0]:
         place = Place(page.path).shifted(page.text, page.text.index(OPEN))
         yield Problem(place, "E181", "en la cabecera no se dicen palabras", "escriba ahí un texto sin cifras")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from macros.site.course import files
 
+# What tells a site from another folder.
+_OWN = ("index", "404")
 _PLACE = re.compile(r"^site_dir:[ ]*[\"']?([^\s\"'#]+)", re.MULTILINE)
 
 
@@ -15,6 +17,13 @@ def site_of(root: Path) -> Path:
     settings = root / "mkdocs.yml"
     said = _PLACE.search(settings.read_text("utf-8")) if settings.exists() else None
     return root / (said[1] if said else "site")
+
+
+def may_take(site: Path, root: Path) -> bool:
+    """Whether a site may take the place SITE: nothing stands there, or a site; the course in ROOT does not."""
+    if root.is_relative_to(site):
+        return False
+    return not site.exists() or not any(site.iterdir()) or any((site / f"{name}.html").exists() for name in _OWN)
 
 
 def beside(root: Path) -> Path:

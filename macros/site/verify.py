@@ -12,7 +12,7 @@ from macros.problems import Place, Problem
 from macros.site.course import files
 
 _ID = re.compile(r'id=(?<=\sid=)"?([^"\s>]+)"?')
-_LINK = re.compile(r'<a\s[^>]*?href="([^"]*)"')
+_LINK = re.compile(r'<(?:a\s[^>]*?href|img\s[^>]*?src)="([^"]*)"')
 _FIGURE = re.compile(r'<data data-figure="([^"]*)" value="([^"]*)">(.*?)</data>', re.DOTALL)
 _SIGNS = ("\ue000", "\ue001", "\ue002", "\ue003", "[=", "=]")
 _LEFT = re.compile("[\ue000-\ue003]|\\[= ?\\w+\\(|=\\]")

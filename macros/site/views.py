@@ -19,6 +19,7 @@ from macros.site.mathematics import mathml
 
 # In the text of an input: a fact, a formula or a quantity with its unit, not a count (70B) or a name (INT4, adam-18).
 _WORKED = re.compile(r"[a-z]\w*[.(]| ")
+_SIGNS = {"+": "mas", "-": "menos", "*": "por", "/": "entre"}
 VERIFIED: Mapping[str, str] = {
     "official": "El texto oficial se leyó en una copia archivada",
     "quoted": "Cita indirecta: otros textos citan la página oficial",
@@ -125,7 +126,7 @@ def slug(text: str) -> str:
 
 def anchor(figure: str) -> str:
     """The id of a figure's row in a table of provenance."""
-    return "p-" + slug(figure)
+    return "p-" + slug(re.sub(r" ([+*/-]) ", lambda sign: f" {_SIGNS[sign[1]]} ", figure))
 
 
 def source_view(source: Source, used: Iterable["FigureView"] = ()) -> SourceView:

@@ -1,5 +1,8 @@
 """Text in; words or problems at their places out."""
 
+import sys
+from types import ModuleType
+
 import pytest
 
 from diagrams.words import draw, fill, plain, read_diagrams
@@ -75,6 +78,21 @@ def test_a_diagram_without_geometry_is_a_problem(vocabulary) -> None:
         _, found = fill(diagrams[name], vocabulary)
         assert places(found) == ["1:1 E302"]
         assert f"diagrams/{name.replace('-', '_')}.py" in found[0].hint
+
+
+@pytest.mark.parametrize("body", ["1 / 0", "None", "undefined", "[][1]"])
+def test_a_drawing_that_fails_is_a_problem_and_no_traceback(body, vocabulary, monkeypatch) -> None:
+    module = ModuleType("diagrams.que_falla")
+    exec(f"def draw(title, mark):\n    return {body}", module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    diagrams, _ = read_diagrams({"diagrams/que-falla.yaml": GOOD})
+    _, found = fill(diagrams["que-falla"], vocabulary)
+    assert places(found) == ["1:1 E302"]
+
+
+def test_a_title_without_end_is_told_at_once(read) -> None:
+    _, problems = read(GOOD.replace("Dos cajas\n", f"{'palabra ' * 600}\n", 1))
+    assert "E304" in {problem.code for problem in problems}
 
 
 @pytest.mark.parametrize("name", ["Dos-Cajas", "dos_cajas", "dos.cajas", "año"])

@@ -75,3 +75,21 @@ def test_a_swap_cut_between_its_renames_is_mended(tmp_path, curso) -> None:
     page.write_text((TINY / "docs/index.md").read_text("utf-8"), "utf-8")
     assert curso(root, "build").returncode == 0
     assert fingerprint(root / "site") == old
+
+
+@pytest.mark.parametrize("place", ["decks", "notas", "docs", "."])
+def test_a_folder_that_is_no_site_is_not_replaced(place, tmp_path, curso) -> None:
+    root = tmp_path / "root"
+    shutil.copytree(TINY, root)
+    (root / "notas").mkdir()
+    (root / "notas/mias.txt").write_text("mías", "utf-8")
+    (root / "decks").mkdir()
+    (root / "decks/nota.txt").write_text("mía", "utf-8")
+    settings = root / "mkdocs.yml"
+    settings.write_text(settings.read_text("utf-8") + f"site_dir: {place}\n", "utf-8")
+    done = curso(root, "build")
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert (root / "notas/mias.txt").exists()
+    assert (root / "decks/nota.txt").exists()
+    assert (root / "docs/index.md").exists()

@@ -7,7 +7,7 @@ import pytest
 
 from macros.calc.catalogue import CATALOGUE
 from macros.site import rules
-from macros.site.views import fact_view, figure_view
+from macros.site.views import anchor, fact_view, figure_view
 
 FACTS = """\
 chip:
@@ -24,6 +24,13 @@ def test_each_name_that_an_input_takes_is_said_in_spanish() -> None:
     for one in named:
         assert all(name.isdecimal() or name in one.says for name in one.names), one.name
         assert set(one.says) <= set(one.names)
+
+
+def test_figures_of_other_signs_have_other_rows() -> None:
+    """`5 GB + 2 GB` beside `5 GB - 2 GB` stopped the build: one id twice."""
+    texts = [f"card.memory {sign} 2 GB" for sign in "+-*/"]
+    assert len({anchor(text) for text in texts}) == 4
+    assert anchor("weights(bits=INT4,params=70B)") == "p-weights-bits-int4-params-70b"
 
 
 @pytest.mark.parametrize(
