@@ -38,6 +38,9 @@ QUERIES = [
     ("PARALELISMO", DISTRIBUTE, PARALLEL, []),
     ("paralelism", DISTRIBUTE, PARALLEL, []),
     ("70B", WEIGHTS, ["70B", "70B"], [EXAMPLES]),
+    ("entrenar", MEMORY, ["entrenamiento", "entrenamiento"], [EXAMPLES]),
+    ("latencias", DECIDE, ["latencia", "latencia"], [WEIGHTS]),
+    ("GPUs", EXAMPLES, ["GPU", "GPU"], [DECIDE]),
 ]
 
 

@@ -42,11 +42,19 @@
     return { ...item, terms: Object.fromEntries([...missing, ...written]) };
   };
 
+  // The beginning that a word shares with its kin: entrenar and entrenamiento, latencias and latencia, GPUs and GPU.
+  const kin = (each) => {
+    if (!/^\p{L}{4,}$/u.test(each)) return each;
+    const stem = lunr.es ? lunr.es.stemmer(new lunr.Token(each.toLowerCase())).toString() : "";
+    const whole = plain(each).toLowerCase();
+    return stem.length >= 4 && stem !== whole && whole.startsWith(plain(stem)) ? stem : each.replace(/s$/i, "");
+  };
+
   // A question without the words that the index leaves out («de», «la»), unless it is made of them.
   const asked = (query) => {
     const words = query.trim().split(/\s+/);
     const telling = words.filter((each) => !lunr.es || lunr.es.stopWordFilter(each.toLowerCase()));
-    return plain((telling.length ? telling : words).join(" ")).replace(spaced, "$1");
+    return plain((telling.length ? telling.map(kin) : words).join(" ")).replace(spaced, "$1");
   };
 
   const QUERY = 2;
