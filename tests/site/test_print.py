@@ -121,6 +121,12 @@ def test_addresses_are_printed_once(page) -> None:
         assert after == "none" or address in after
 
 
+@pytest.mark.parametrize("path", ["", "practica/"], ids=["home", "practice"])
+def test_a_page_without_a_list_of_sources_prints_their_addresses(path, page, tmp_path) -> None:
+    text = squeezed("".join(printed(page(path), tmp_path / "page.pdf", format="A4")))
+    assert squeezed("(https://www.nvidia.com/en-us/geforce/graphics-cards/50-series/rtx-5090/)") in text
+
+
 def test_dark_readers_print_on_white(page) -> None:
     tab = page(LESSON, color_scheme="dark")
     assert tab.evaluate("document.body.dataset.mdColorScheme") == "slate"
