@@ -18,10 +18,11 @@ from macros.site.course import Course, figures_said
 from macros.site.mathematics import mathml
 from macros.site.rules import Comparison, comparisons
 from macros.site.templates import templates
-from macros.site.views import FactView, FigureView, PageLink, anchor, fact_view, figure_view, slug, source_view
+from macros.site.views import FactView, FigureView, PageLink, anchor, fact_view, figure_view, place, slug, source_view
 from macros.words import Piece, Said
 
 _ROW = re.compile('<tr id="(p-[^"]*)"')
+_BACK = re.compile(r' ?<a class="procedencia__vuelta" href="#([^"]*)">.*?</a>')
 _NUMBER = re.compile('<a class="cifra [^"]*" href="#(p-[^"]*)"')
 
 
@@ -303,9 +304,25 @@ def _formula(name: str) -> Markup:
 
 
 def noted(html: str) -> str:
-    """HTML of a page whose numbers know the number of their row: on paper, where nothing opens, it is their note's."""
-    notes = {anchor: number for number, anchor in enumerate(_ROW.findall(html), 1)}
-    return _NUMBER.sub(lambda one: f'{one[0]} data-nota="{notes[one[1]]}"' if one[1] in notes else one[0], html)
+    """HTML of a page whose numbers and rows know each other.
+
+    A number has the number of its row (on paper, where nothing opens, it is its note's); the first that leads to a row
+    has an id, to which the row leads back.
+    """
+    notes = {row: number for number, row in enumerate(_ROW.findall(html), 1)}
+    first: set[str] = set()
+
+    def known(one: re.Match[str]) -> str:
+        row = one[1]
+        if row not in notes:
+            return one[0]
+        own = "" if row in first else f' id="{place(row)}"'
+        first.add(row)
+        return f'{one[0]} data-nota="{notes[row]}"{own}'
+
+    numbered = _NUMBER.sub(known, html)
+    back = {place(row) for row in first}
+    return _BACK.sub(lambda one: one[0] if one[1] in back else "", numbered)
 
 
 def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:

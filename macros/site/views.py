@@ -103,6 +103,11 @@ class FigureView:
     diagram_count: int = 0
 
     @property
+    def place(self) -> str:
+        """The id of the first number of a page that shows the figure."""
+        return place(self.anchor)
+
+    @property
     def exact_said(self) -> str:
         """The exact value with its unit: «35,000,000,000 bytes»."""
         return spanish.typed(self.exact, spanish.agreeing("" if self.unit == "1" else self.unit, self.exact))
@@ -127,6 +132,11 @@ def slug(text: str) -> str:
 def anchor(figure: str) -> str:
     """The id of a figure's row in a table of provenance."""
     return "p-" + slug(re.sub(r" ([+*/-]) ", lambda sign: f" {_SIGNS[sign[1]]} ", figure))
+
+
+def place(row: str) -> str:
+    """The id of the first number of a page that leads to the ROW of that id."""
+    return "u" + row.removeprefix("p")
 
 
 def source_view(source: Source, used: Iterable["FigureView"] = ()) -> SourceView:

@@ -72,6 +72,15 @@ def test_each_number_links_to_its_row(article: lxml_html.HtmlElement) -> None:
     assert rows
 
 
+def test_each_row_leads_back_to_the_first_number_that_leads_to_it(article: lxml_html.HtmlElement) -> None:
+    numbers = article.xpath(".//a[contains(@class, 'cifra')]")
+    for row in article.xpath(".//tr[starts-with(@id, 'p-')]"):
+        leading = [number for number in numbers if number.get("href") == f"#{row.get('id')}"]
+        (back,) = row.xpath(".//a[@class='procedencia__vuelta']/@href")
+        assert leading[0].get("id") == back.removeprefix("#")
+        assert not any(number.get("id") for number in leading[1:])
+
+
 def test_page_and_data_hold_the_same_exact_value(site: Path) -> None:
     records = {one["id"]: one for one in json.loads((site / "datos" / "cifras.json").read_text("utf-8"))}
     pages = list(site.rglob("index.html"))

@@ -60,6 +60,7 @@
     const more = part("p", "", "");
     more.append(whole);
     card.replaceChildren(title, ...copies(row.querySelector("td")), more);
+    card.querySelectorAll(".procedencia__vuelta").forEach((back) => back.remove());
     opener = link;
     card.showPopover();
     card.scrollTop = 0;
