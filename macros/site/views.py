@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from macros import spanish
 from macros.calc.catalogue import CATALOGUE
-from macros.calc.expression import tex
+from macros.calc.expression import symbols, tex
 from macros.calc.formula import Input
 from macros.facts.registry import Fact, Source
 from macros.figures import Figure, shown_unit
@@ -84,7 +84,7 @@ class FigureView:
     kind: str
     label: str
     says: str
-    given: str
+    given: Markup
     display: str
     exact: str
     unit: str
@@ -227,14 +227,19 @@ def _sentence(figure: Figure) -> str:
     return bare[:1].upper() + bare[1:]
 
 
-def _given(course: Course, figure: Figure) -> str:
-    """The inputs of a formula in words: «parámetros: 70B; bits: INT4», with the value of what is itself a figure."""
+def _given(course: Course, figure: Figure) -> Markup:
+    """What stands for what in a formula: each input in words, with its sign and its value; then the other signs."""
     if not figure.formula:
-        return ""
+        return Markup()
     formula = CATALOGUE[figure.formula]
-    return "; ".join(
-        f"{formula.input(name).symbol.says}: {_said(course, formula.input(name), text)}" for name, text in figure.inputs
-    )
+    signs = {one.name: one for one in symbols(formula.tree(_named(figure)))}
+    parts = []
+    for name, text in figure.inputs:
+        one = formula.input(name)
+        sign = Markup(f", {mathml(one.symbol.tex)}") if signs.pop(name, None) else ""
+        parts.append(Markup("{}{}: {}").format(one.symbol.says, sign, _said(course, one, text)))
+    parts += [Markup("{}: {}").format(Markup(mathml(one.tex)), one.says) for one in signs.values()]
+    return Markup("; ").join(parts)
 
 
 def _said(course: Course, one: Input, text: str) -> str:
