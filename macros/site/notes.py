@@ -53,7 +53,7 @@ def prints(course: Course) -> dict[str, str]:
     return found
 
 
-def faults(course: Course) -> Iterator[Problem]:
+def accepted_notes_stand(course: Course) -> Iterator[Problem]:
     """What is wrong with the accepted notes, and each card with the id of one that has gone, which students have."""
     known, problems = read(course.root)
     yield from problems

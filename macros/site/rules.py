@@ -146,5 +146,5 @@ def summary(course: Course) -> str:
     return f"{line} Además, {spanish.listed(more)}." if more else line
 
 
-RULES = (conventions_agree, identities_hold, notes.faults, *prose.RULES, *upkeep.RULES)
+RULES = (conventions_agree, identities_hold, notes.accepted_notes_stand, *prose.RULES, *upkeep.RULES)
 PAGE_RULES = (premises_hold, *prose.PAGE_RULES, *guard.PAGE_RULES)
