@@ -10,9 +10,12 @@ from macros.calc.formula import Formula, prove
 def _catalogue() -> Mapping[str, Formula]:
     """Every formula, proved."""
     formulas = (*memory.FORMULAS, *speed.FORMULAS, *training.FORMULAS)
+    found: dict[str, Formula] = {}
     for formula in formulas:
         prove(formula)
-    return MappingProxyType({formula.id: formula for formula in formulas})
+        if found.setdefault(formula.id, formula) is not formula:
+            raise ValueError(f"two formulas are called {formula.id}: rename one")
+    return MappingProxyType(found)
 
 
 CATALOGUE = _catalogue()

@@ -26,14 +26,19 @@ def read_changes(path: str, text: str) -> tuple[tuple[Entry, ...], list[Problem]
     """The entries of the change log TEXT, and what is wrong with it."""
     tree, problems = read_yaml(path, text)
     entries = []
+    if tree and tree.items is None:
+        hint = "recupérelo de git: sólo lo escribe «curso accept»"
+        problems.append(Problem(tree.place, "E004", "aquí va una lista de cambios", hint))
     for node in (tree.items or ()) if tree else ():
         values = read_record(node, CHANGE, "el cambio", problems)
         if "date" in values and "changes" in values:
-            changed = tuple(
-                (key.text or "", *(item.text or "" for item in value.items))
-                for key, value in values["changes"].entries or ()
-                if value.items is not None and len(value.items) == 2
-            )
+            changed = []
+            for key, value in values["changes"].entries or ():
+                texts = [item.text for item in value.items or () if item.text is not None]
+                if len(texts) == 2 == len(value.items or ()):
+                    changed.append((key.text or "", texts[0], texts[1]))
+                else:
+                    problems.append(Problem(value.place, "E004", "aquí van dos textos", "escriba [antes, ahora]"))
             says = values["says"].text or "" if "says" in values else ""
-            entries.append(Entry(values["date"].text or "", says, tuple((one[0], one[1], one[2]) for one in changed)))
+            entries.append(Entry(values["date"].text or "", says, tuple(changed)))
     return tuple(entries), problems

@@ -78,6 +78,7 @@ class Backing:
 
     sources: tuple[str, ...] = ()
     note: str = ""
+    place: Place = Place("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +267,7 @@ def _backings(tree: Node | None, sources: Mapping[str, Source], problems: list[P
             if item.text not in sources:
                 hint = meant(item.text or "", sources)
                 problems.append(Problem(item.place, "E012", f"no hay una fuente «{item.text}»", hint))
-        found[key.text or ""] = Backing(tuple(item.text or "" for item in listed), _text(values, "note"))
+        found[key.text or ""] = Backing(tuple(item.text or "" for item in listed), _text(values, "note"), key.place)
     return found
 
 

@@ -73,9 +73,10 @@ def read_lock(text: str) -> tuple[Lock, list[Problem]]:
         if not line.strip() or line.startswith("#"):
             continue
         match = _LINE.fullmatch(line)
-        if match:
+        if match and match["id"] not in groups[match["kind"]]:
             groups[match["kind"]][match["id"]] = Accepted(match["shown"], match["exact"] or "")
         else:
             hint = "no se edita a mano: ejecute «curso accept»"
-            problems.append(Problem(Place(NAME, number), "E170", "este renglón no se entiende", hint))
+            message = "este renglón está dos veces" if match else "este renglón no se entiende"
+            problems.append(Problem(Place(NAME, number), "E170", message, hint))
     return Lock(groups["fact"], groups["figure"], groups["verdict"]), problems

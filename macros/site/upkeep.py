@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from datetime import date
 
 from macros import spanish
-from macros.problems import Fault, Problem
+from macros.calc.catalogue import CATALOGUE
+from macros.problems import Fault, Problem, meant
 from macros.site.course import Course, figures_in, read_by
 
 
@@ -44,6 +45,13 @@ def sources_are_used(course: Course) -> Iterator[Problem]:
             yield Problem(source.place, "W191", f"nadie usa la fuente «{source.key}»", hint, "warning")
 
 
+def backings_are_of_formulas(course: Course) -> Iterator[Problem]:
+    """Every backing stands behind a formula of the catalogue."""
+    for name, backing in course.registry.backings.items():
+        if name not in CATALOGUE:
+            yield Problem(backing.place, "E113", f"no hay una fórmula «{name}»", meant(name, CATALOGUE))
+
+
 def reviews_are_due(course: Course, today: date) -> Iterator[Problem]:
     """No fact is past the day on which it should be reviewed."""
     for fact in course.registry.facts.values():
@@ -81,4 +89,10 @@ def decks_have_their_own_identity(course: Course) -> Iterator[Problem]:
             cards.setdefault(guid, name)
 
 
-RULES = (facts_are_used, sources_are_used, facts_stand_once, decks_have_their_own_identity)
+RULES = (
+    facts_are_used,
+    sources_are_used,
+    backings_are_of_formulas,
+    facts_stand_once,
+    decks_have_their_own_identity,
+)

@@ -148,3 +148,13 @@ def test_why_answers_for_a_fact_a_figure_and_a_line(course, curso) -> None:
 def test_the_lock_of_the_repository_is_the_present_state(curso) -> None:
     done = curso(Path(__file__).parents[2], "impact")
     assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("line", ["fact x.y = 3 W [3 W]\nfact x.y = 4 W [4 W]\n", "<<<<<<< HEAD\n", "\udce9\n"])
+def test_a_torn_lock_is_told(accepted, curso, line) -> None:
+    with (accepted / "figures.lock").open("a", encoding="utf-8", errors="surrogateescape") as lock:
+        lock.write(line)
+    done = curso(accepted, "check")
+    assert done.returncode == 1
+    assert "E170" in done.stdout
+    assert "Traceback" not in done.stderr
