@@ -190,7 +190,11 @@ def diagram(root: Path, name: str, output: str | None) -> None:
     from macros.problems import meant
     from macros.site.course import load
 
-    course, _ = load(root)
+    course, problems = load(root)
+    wrong = [one for one in errors(problems) if one.place.path == f"diagrams/{name}.yaml"]
+    if wrong:
+        click.echo("\n".join(map(str, wrong)), err=True)
+        sys.exit(2)
     if name not in course.diagrams:
         click.echo(f"no hay un diagrama «{name}» ({meant(name, course.diagrams)})", err=True)
         sys.exit(2)

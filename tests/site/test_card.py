@@ -90,6 +90,17 @@ def test_copying_a_formula_copies_the_line_that_is_read(lesson) -> None:
     assert copied == "7B: BF16 = 7 × 10⁹ × 2 bytes = 14 GB; INT8 = 7 GB; INT4 = 3.5 GB."
 
 
+@pytest.mark.parametrize(("part", "copied"), [("mn", "10⁹"), ("msup", "10⁹")])
+def test_a_part_of_a_formula_is_copied_as_the_whole(lesson, part, copied) -> None:
+    tab = lesson()
+    tab.evaluate("part => getSelection().selectAllChildren(document.querySelector(`article p ${part}`))", part)
+    found = tab.evaluate("""() => new Promise((told) => {
+        addEventListener("copy", (event) => told(event.clipboardData.getData("text/plain")), { once: true });
+        document.execCommand("copy");
+    })""")
+    assert found == copied
+
+
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
@@ -178,10 +189,37 @@ def test_a_second_press_on_the_number_closes_its_card(lesson) -> None:
         assert tab.locator("#ficha").is_visible() == shown
 
 
+def test_a_press_that_no_pointer_made_opens_closes_and_returns(lesson) -> None:
+    """A screen reader clicks without pointer or key."""
+    tab = lesson()
+    press = "at => document.querySelectorAll('article a.cifra')[at].click()"
+    at = "() => [...document.querySelectorAll('article a.cifra')].indexOf(document.activeElement)"
+    tab.evaluate(press, 2)
+    tab.evaluate(press, 5)
+    tab.wait_for_timeout(150)
+    assert tab.locator("#ficha").is_visible()
+    tab.keyboard.press("Escape")
+    assert tab.evaluate(at) == 5
+    tab.evaluate(press, 2)
+    tab.evaluate(press, 2)
+    assert not tab.locator("#ficha").is_visible()
+
+
+def test_on_a_phone_that_lies_the_number_stays_in_sight(lesson) -> None:
+    tab = lesson(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True)
+    number = tab.locator("article a.cifra").nth(2)
+    number.evaluate("element => element.scrollIntoView({ block: 'center' })")
+    number.tap()
+    card, box = tab.locator("#ficha").bounding_box(), number.bounding_box()
+    assert card
+    assert box
+    assert card["y"] >= box["y"] + box["height"] or card["y"] + card["height"] <= box["y"]
+
+
 def test_a_number_in_another_unit_is_found_in_its_card(lesson) -> None:
     tab = lesson()
     tab.locator("article a.cifra", has_text="0.5").first.click()
-    assert "En esta página también: 0.5 TB." in tab.locator("#ficha").inner_text().replace("\u00a0", " ")
+    assert "En esta página: 0.5 TB." in tab.locator("#ficha").inner_text().replace("\u00a0", " ")
 
 
 def test_single_keys_do_nothing(lesson) -> None:

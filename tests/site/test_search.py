@@ -38,6 +38,7 @@ QUERIES = [
     ("PARALELISMO", DISTRIBUTE, PARALLEL, []),
     ("paralelism", DISTRIBUTE, PARALLEL, []),
     ("70B", WEIGHTS, ["70B", "70B"], [EXAMPLES]),
+    ("comunicacion", DECIDE, ["comunicación"], [EXAMPLES]),
     ("entrenar", MEMORY, ["entrenamiento", "entrenamiento"], [EXAMPLES]),
     ("latencias", DECIDE, ["latencia", "latencia"], [WEIGHTS]),
     ("GPUs", EXAMPLES, ["GPU", "GPU"], [DECIDE]),
@@ -127,6 +128,7 @@ def test_a_result_leads_to_its_passage_and_marks_it(where, chromium, address, si
         tab = context.new_page()
         tab.goto(start)
         found(tab, "cuantizacion")
+        tab.locator(".md-search-result__more summary").first.click()
         tab.locator(f'.md-search-result__link[href$="{DECIDE}"]').click()
         tab.wait_for_url(f"**{DECIDE}")
         assert tab.locator("h1").text_content().strip() == "IA, escala y selección de hardware"

@@ -22,13 +22,23 @@
     }
   };
 
+  // A selection that begins or ends within a formula takes the whole of it.
+  const formula = (node) => (node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement)?.closest("math");
+  const whole = (selected) => {
+    const range = selected.cloneRange();
+    const [first, last] = [formula(selected.startContainer), formula(selected.endContainer)];
+    if (first) range.setStartBefore(first);
+    if (last) range.setEndAfter(last);
+    return range;
+  };
+
   document.addEventListener("copy", (event) => {
     const selection = getSelection();
-    const typed = document.activeElement?.matches("input, textarea");
+    const typed = document.activeElement?.matches("input:not([type=radio]), textarea");
     if (typed || !selection.rangeCount) return;
     const holder = document.createElement("div");
     holder.style.cssText = "position: fixed; top: 0; opacity: 0; pointer-events: none";
-    holder.append(selection.getRangeAt(0).cloneContents());
+    holder.append(whole(selection.getRangeAt(0)).cloneContents());
     const formulas = holder.querySelectorAll("math");
     if (!formulas.length) return;
     for (const formula of formulas) formula.replaceWith(line(formula).replace(/\s+/g, " ").trim());

@@ -28,17 +28,25 @@
     const tall = card.scrollHeight + card.offsetHeight - card.clientHeight;
     const [above, below] = [box.top - 16, innerHeight - box.bottom - 16];
     const over = tall > below && above > below;
-    const high = Math.min(tall, innerHeight - 16, Math.max(240, over ? above : below));
+    const high = Math.min(tall, innerHeight - 16, Math.max(140, over ? above : below));
     card.style.maxHeight = `${high}px`;
     apart = over ? -8 - high : box.height + 8;
     rest(box.top + apart);
   };
 
+  const away = (box) => box.bottom < 0 || box.top > innerHeight;
+
   const follow = () => {
     if (!opened()) return;
     const box = opener.getBoundingClientRect();
-    if (box.bottom < 0 || box.top > innerHeight) card.hidePopover();
+    if (away(box)) card.hidePopover();
     else rest(box.top + apart);
+  };
+
+  const fit = () => {
+    if (!opened()) return;
+    if (away(opener.getBoundingClientRect())) opener.scrollIntoView({ block: "center" });
+    place();
   };
 
   const part = (kind, name, text) => Object.assign(document.createElement(kind), { className: name, textContent: text });
@@ -62,6 +70,7 @@
     card.replaceChildren(title, ...copies(row.querySelector("td")), more);
     card.querySelectorAll(".procedencia__vuelta").forEach((back) => back.remove());
     opener = link;
+    link.focus({ preventScroll: true }); // to which the focus returns
     card.showPopover();
     card.scrollTop = 0;
     place();
@@ -76,7 +85,9 @@
     const row = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     if (!row) return;
     event.preventDefault();
-    if (!(pressed && event.detail)) open(link, row); // a second press has closed it already
+    const again = opened() ? link === opener : pressed && event.detail; // a press has closed it already
+    if (opened()) card.hidePopover();
+    if (!again) open(link, row);
   });
 
   card.addEventListener("toggle", (event) => {
@@ -96,7 +107,7 @@
   });
 
   addEventListener("scroll", follow, { passive: true });
-  addEventListener("resize", () => opened() && place());
+  addEventListener("resize", fit);
   document.addEventListener("DOMContentLoaded", () => document.body.append(card));
   if (document.readyState !== "loading") document.body.append(card);
 })();

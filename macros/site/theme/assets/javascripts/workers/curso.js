@@ -45,7 +45,7 @@
   // The beginning that a word shares with its kin: entrenar and entrenamiento, latencias and latencia, GPUs and GPU.
   const kin = (each) => {
     if (!/^\p{L}{4,}$/u.test(each)) return each;
-    const stem = lunr.es ? lunr.es.stemmer(new lunr.Token(each.toLowerCase())).toString() : "";
+    const stem = lunr.es ? lunr.es.stemmer(new lunr.Token(each.toLowerCase().replace(/ion$/, "ión"))).toString() : "";
     const whole = plain(each).toLowerCase();
     return stem.length >= 4 && stem !== whole && whole.startsWith(plain(stem)) ? stem : each.replace(/s$/i, "");
   };
