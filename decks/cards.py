@@ -43,7 +43,6 @@ TEXTS = ("front", "back", "detail")
 
 _IDENTITY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _AS_IDENTITY = "use minúsculas sin acento, dígitos y guiones"
-# Anki parts fields with U+001F; the rest cannot be shown, or (surrogates) not even be written.
 # What Anki takes as the number of a deck without giving it another: above 2³⁰, and exact in JavaScript.
 _DECK_NUMBERS = range(2**30, 2**53)
 

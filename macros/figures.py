@@ -1,6 +1,7 @@
 """Figures: a fact, or a formula with its inputs, worked once; every output is a reading of the same figure."""
 
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 
 from macros import spanish
@@ -227,3 +228,10 @@ def shown_in(figure: Figure, into: Unit | None, digits: int | None = None) -> tu
         raise mismatch(into.dimension, figure.quantity.dimension, "expresar")
     places = figure.places if digits is None else None
     return spanish.quantity(figure.quantity, into, digits, figure.direction, places)
+
+
+def is_exact(figure: Figure, number: str, symbol: str) -> bool:
+    """Whether the printed NUMBER in the unit SYMBOL is the value of FIGURE and no other."""
+    assert figure.quantity is not None
+    factor = unit(symbol).factor if symbol else 1
+    return Fraction(number.replace(",", "")) * factor == figure.quantity.value

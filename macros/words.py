@@ -17,7 +17,6 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cache
 from typing import Any, Protocol
 
@@ -25,10 +24,12 @@ from macros import spanish
 from macros.calc.catalogue import CATALOGUE
 from macros.calc.formula import english
 from macros.facts.registry import Registry
-from macros.figures import Figure, Figures, Outcome, shown_in, shown_unit
+from macros.figures import Figure, Figures, Outcome, is_exact, shown_in, shown_unit
 from macros.problems import Fault, meant
 from macros.spoken import Spoken, WordCall, read_call, words_in
 from macros.units import LONGEST, unit
+
+_BLOCKS = {"formula", "diagram", "cards", "sources", "figures", "changes", "claim", "practice", "glossary"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +50,7 @@ class Said:
     @property
     def block(self) -> bool:
         """Whether it stands as a block of its own, not inside a line."""
-        return self.word in {
-            "formula",
-            "diagram",
-            "cards",
-            "sources",
-            "figures",
-            "changes",
-            "claim",
-            "practice",
-            "glossary",
-        }
+        return self.word in _BLOCKS
 
 
 Piece = str | Said
@@ -191,7 +182,7 @@ class Vocabulary:
             number, symbol = shown_in(figure, unit(unit_name) if unit_name else shown_unit(figure), digits or None)
         elif unit_name == "" and word == "derived":
             symbol = ""
-        if word == "fact" and 0 < digits < 3 and not _is(number, symbol, figure):
+        if word == "fact" and 0 < digits < 3 and not is_exact(figure, number, symbol):
             shown = spanish.joined(number, symbol)
             raise Fault("E141", f"con digits={digits} el hecho se leería {shown}", "pida tres cifras o más")
         if word == "fact" and figure.steps and not unit_name:
@@ -265,13 +256,6 @@ class Vocabulary:
                     raise Fault(
                         "E136", f"«{name}» de «{call.name}» debe ser {kinds[wanted]}", "", spoken.start + call.offset
                     )
-
-
-def _is(number: str, symbol: str, figure: Figure) -> bool:
-    """Whether the printed NUMBER in the unit SYMBOL is the value of FIGURE and no other."""
-    assert figure.quantity
-    factor = unit(symbol).factor if symbol else 1
-    return Fraction(number.replace(",", "")) * factor == figure.quantity.value
 
 
 @cache

@@ -67,7 +67,8 @@ class _Reader:
             yield key, self.node(raw_value)
 
 
-# What no reader sees and would break a page, a deck, or this course's own marks; what turns the order of letters.
+# What no reader sees: it would break a page, a deck (Anki parts fields with U+001F) or this course's own marks, cannot
+# be written (surrogates), or turns the order of letters.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ue000-\uf8ff\ufffe\uffff]")
 
 

@@ -94,10 +94,10 @@ def strays(root: Path) -> Iterator[Problem]:
                 yield Problem(Place(path), "E017", "este archivo de datos no se lee", hint)
         for inside, folders, names in os.walk(root / folder):
             for name in (*folders, *names):
-                if os.path.islink(f"{inside}/{name}"):  # noqa: PTH114 - a thousand files at each check
-                    path = Path(inside, name).relative_to(root).as_posix()
+                entry = Path(inside, name)
+                if entry.is_symlink():
                     hint = "ponga aquí el archivo mismo: un enlace publicaría lo que está en otra parte"
-                    yield Problem(Place(path), "E016", "es un enlace simbólico", hint)
+                    yield Problem(Place(entry.relative_to(root).as_posix()), "E016", "es un enlace simbólico", hint)
 
 
 def texts(root: Path, folder: str, ending: str, problems: list[Problem] | None = None) -> dict[str, str]:
@@ -248,3 +248,14 @@ def figures_in(pieces: tuple[Piece, ...]) -> Iterator[Figure]:
         if isinstance(piece, Said) and piece.outcome:
             yield piece.outcome.left
             yield piece.outcome.right
+
+
+def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:
+    """The figures that a page shows, in order, each once; those of its premises are not shown."""
+    shown = [figure for said in spoken if said.word != "claim" for figure in figures_said(course, said)]
+    return tuple({figure.id: figure for figure in shown}.values())
+
+
+def page_sources(figures: Iterable[Figure], names: Iterable[str]) -> tuple[str, ...]:
+    """The sources of FIGURES in order, then those that the page NAMES, each once."""
+    return tuple(dict.fromkeys([key for figure in figures for key in figure.sources] + list(names)))

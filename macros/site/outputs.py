@@ -14,9 +14,9 @@ from decks.anki import write_package
 from diagrams.words import NoCairo, draw, png
 from macros.facts.schema import json_schemas
 from macros.site.alone import alone
+from macros.site.anchors import anchor
 from macros.site.course import Course, texts
 from macros.site.provenance import Provenance
-from macros.site.views import anchor
 from macros.spanish import LANGUAGE, powers
 
 

@@ -10,7 +10,7 @@ from macros.site.course import Course
 from macros.site.mathematics import mathml
 from macros.site.pages import PageReading
 from macros.site.typed import cure, typed_quantities
-from macros.spoken import ASIDE, OPEN, masked, words_in
+from macros.spoken import ASIDE, OPEN, Spoken, masked, words_in
 
 _CURLY = re.compile(r"\{\{-?\s*(\w+)\s*\(")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
@@ -85,16 +85,16 @@ _ENCLOSED = re.compile(
 
 def words_stand_in_the_text(course: Course, page: PageReading) -> Iterator[Problem]:
     """No word stands in a link, a picture or an attribute: there its number would be no link of its own."""
-    starts = _word_starts(page.text)
-    if not starts:
+    words = _words(page.text)
+    if not words:
         return
     hidden = list(masked(page.text))
-    for word in words_in(page.text):
+    for word in words:
         hidden[word.start : word.end] = "w" * (word.end - word.start)
     for match in _ENCLOSED.finditer("".join(hidden)):
-        for start in starts:
-            if match.start() < start < match.end():
-                place = Place(page.path).shifted(page.text, start)
+        for word in words:
+            if match.start() < word.start < match.end():
+                place = Place(page.path).shifted(page.text, word.start)
                 message = "esta palabra está dentro de un enlace, de una imagen o de un atributo"
                 yield Problem(place, "E184", message, "póngala en el texto, afuera")
 
@@ -106,21 +106,21 @@ def signs_are_text(course: Course, page: PageReading) -> Iterator[Problem]:
 
 def words_are_not_code(course: Course, page: PageReading) -> Iterator[Problem]:
     """No word stands in a block that its indentation makes code."""
-    starts = _word_starts(page.text)
+    words = _words(page.text)
     for match in _INDENTED.finditer(page.text) if "\n    " in page.text or "\n\t" in page.text else ():
         before = page.text[: match.start("block")].rstrip().rsplit("\n", 1)[-1]
         if _CONTAINER.match(before):
             continue
-        for start in starts:
+        for start in (word.start for word in words):
             if match.start("block") <= start < match.end("block"):
                 place = Place(page.path).shifted(page.text, start)
                 hint = "quite la sangría, o escríbala entre acentos graves si es un ejemplo"
                 yield Problem(place, "E182", "la sangría de este renglón lo vuelve código", hint)
 
 
-def _word_starts(text: str) -> list[int]:
+def _words(text: str) -> list[Spoken]:
     try:
-        return [word.start for word in words_in(text)]
+        return list(words_in(text))
     except Fault:
         return []
 

@@ -1,6 +1,5 @@
 """The HTML of what a page's words gave: numbers, tables of provenance, plates, cards, diagrams and sources."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -14,16 +13,13 @@ from macros.calc.catalogue import CATALOGUE
 from macros.calc.expression import tex
 from macros.figures import Figure
 from macros.site import marks, study
-from macros.site.course import Course, figures_said
+from macros.site.anchors import anchor, noted, slug
+from macros.site.course import Course, page_figures, page_sources
 from macros.site.mathematics import mathml
 from macros.site.rules import Comparison, comparisons
 from macros.site.templates import templates
-from macros.site.views import FactView, FigureView, PageLink, anchor, fact_view, figure_view, place, slug, source_view
+from macros.site.views import FactView, FigureView, PageLink, fact_view, figure_view, source_view
 from macros.words import Piece, Said
-
-_ROW = re.compile('<tr id="(p-[^"]*)"')
-_BACK = re.compile(r' ?<a class="procedencia__vuelta" href="#([^"]*)">.*?</a>')
-_NUMBER = re.compile('<a class="cifra [^"]*" href="#(p-[^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,36 +297,3 @@ def _formula(name: str) -> Markup:
     symbols = [{"math": Markup(mathml(formula.result)), "says": formula.says}]
     symbols += [{"math": Markup(mathml(symbol.tex)), "says": symbol.says} for symbol in formula.explained()]
     return Markup(templates().formula(math, symbols, formula.result, formula.reading(), "; ".join(formula.conditions)))
-
-
-def noted(html: str) -> str:
-    """HTML of a page whose numbers and rows know each other.
-
-    A number has the number of its row (on paper, where nothing opens, it is its note's); the first that leads to a row
-    has an id, to which the row leads back.
-    """
-    notes = {row: number for number, row in enumerate(_ROW.findall(html), 1)}
-    first: set[str] = set()
-
-    def known(one: re.Match[str]) -> str:
-        row = one[1]
-        if row not in notes:
-            return one[0]
-        own = "" if row in first else f' id="{place(row)}"'
-        first.add(row)
-        return f'{one[0]} data-nota="{notes[row]}"{own}'
-
-    numbered = _NUMBER.sub(known, html)
-    back = {place(row) for row in first}
-    return _BACK.sub(lambda one: one[0] if one[1] in back else "", numbered)
-
-
-def page_figures(course: Course, spoken: Iterable[Said]) -> tuple[Figure, ...]:
-    """The figures that a page shows, in order, each once; those of its premises are not shown."""
-    shown = [figure for said in spoken if said.word != "claim" for figure in figures_said(course, said)]
-    return tuple({figure.id: figure for figure in shown}.values())
-
-
-def page_sources(figures: Iterable[Figure], names: Iterable[str]) -> tuple[str, ...]:
-    """The sources of FIGURES in order, then those that the page NAMES, each once."""
-    return tuple(dict.fromkeys([key for figure in figures for key in figure.sources] + list(names)))

@@ -7,8 +7,8 @@ from urllib.parse import quote
 
 from decks.cards import FilledCard
 from macros import spanish
+from macros.site.anchors import slug
 from macros.site.course import Course, defines
-from macros.site.views import slug
 from macros.spoken import masked
 from macros.units import UNITS
 from macros.words import Piece

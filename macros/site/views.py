@@ -1,7 +1,6 @@
 """What the page shows of a figure, a fact or a source: texts ready for the templates."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,12 +13,12 @@ from macros.calc.expression import symbols, tex
 from macros.calc.formula import Input
 from macros.facts.registry import Fact, Source
 from macros.figures import Figure, shown_unit
+from macros.site.anchors import anchor, place
 from macros.site.course import Course
 from macros.site.mathematics import mathml
 
 # In the text of an input: a fact, a formula or a quantity with its unit, not a count (70B) or a name (INT4, adam-18).
 _WORKED = re.compile(r"[a-z]\w*[.(]| ")
-_SIGNS = {"+": "mas", "-": "menos", "*": "por", "/": "entre"}
 VERIFIED: Mapping[str, str] = {
     "official": "El texto oficial se leyó en una copia archivada",
     "quoted": "Cita indirecta: otros textos citan la página oficial",
@@ -121,22 +120,6 @@ class FigureView:
     def diagrams(self) -> str:
         """How many diagrams show the figure, in words; nothing if none does."""
         return spanish.count(self.diagram_count, "diagrama", "diagramas") if self.diagram_count else ""
-
-
-def slug(text: str) -> str:
-    """TEXT as part of an address or an id: lower-case ASCII and hyphens."""
-    plain = unicodedata.normalize("NFKD", text.replace("ñ", "nn")).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
-
-
-def anchor(figure: str) -> str:
-    """The id of a figure's row in a table of provenance."""
-    return "p-" + slug(re.sub(r" ([+*/-]) ", lambda sign: f" {_SIGNS[sign[1]]} ", figure))
-
-
-def place(row: str) -> str:
-    """The id of the first number of a page that leads to the ROW of that id."""
-    return "u" + row.removeprefix("p")
 
 
 def source_view(source: Source, used: Iterable["FigureView"] = ()) -> SourceView:

@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from macros.calc.catalogue import CATALOGUE
 from macros.site import rules
-from macros.site.views import anchor, fact_view, figure_view
+from macros.site.anchors import anchor
+from macros.site.views import fact_view, figure_view
 
 FACTS = """\
 chip:
